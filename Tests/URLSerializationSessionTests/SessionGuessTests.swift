@@ -59,7 +59,7 @@ import URLSerializationSession
             ).data()
         }
         #expect(try await sent(.form) == Data("paid=1".utf8))
-        #expect(try await sent(.http(queryStyle: .rails)) == Data("paid=true".utf8))
+        #expect(try await sent(.form(queryStyle: .rails)) == Data("paid=true".utf8))
     }
 
     @Test func jsonIsReadWithoutAModel() async throws {

@@ -29,7 +29,7 @@ final class LentStream: BodySource {
     var isRepeatable: Bool { false }
     var isReadable: Bool { !stream.isTaken }
 
-    func open() throws(BodySourceError) -> any BodySourceReader {
+    func open() throws(RequestSerializationError) -> any BodySourceReader {
         guard let stream = stream.take() else { throw .consumed }
         return LentStreamReader(stream: try StreamReader(stream), source: self)
     }
@@ -43,7 +43,7 @@ private struct LentStreamReader: BodySourceReader {
     let stream: StreamReader
     let source: LentStream
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestSerializationError) -> Int {
         let room = Int(min(Int64(buffer.count), source.rest))
         guard room > 0 else { return 0 }
         let count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))

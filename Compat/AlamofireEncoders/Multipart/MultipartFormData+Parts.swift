@@ -83,7 +83,7 @@ extension MultipartFormData {
     private static func headers(
         name: String, fileName: String?, mimeType: String?
     ) throws(RequestSerializationError) -> HTTPHeaders {
-        let disposition = try MultipartForm.disposition(name: name, fileName: fileName)
+        let disposition = try PartHead.disposition(name: name, fileName: fileName)
         var headers: HTTPHeaders = [.contentDisposition(disposition)]
         if let mimeType { headers.add(.contentType(mimeType)) }
         return headers

@@ -95,7 +95,7 @@ open class MultipartFormData {
             throw AFError.multipartEncodingFailed(reason: .outputStreamFileAlreadyExists(at: fileURL))
         }
         try encoded(cuttingStreams: true) { body in
-            if let body { try BodyFile(fileURL, body: body.content).write() } else { try Data().write(to: fileURL) }
+            if let body { try body.content.write(to: fileURL) } else { try Data().write(to: fileURL) }
         }
     }
 

@@ -21,9 +21,8 @@ public class HTTPBodyStream: InputStream, NSCopying {
     /// Held while the stream is opened or read. It is only tried, never waited for.
     private let reading = NSLock()
     private var reader: HTTPBodyReader?
-    /// Held for a moment, so that ``streamError`` can be read on another thread during a read.
-    private let lock = NSLock()
-    private var state = State()
+    /// Locked for a moment, so that ``streamError`` can be read on another thread during a read.
+    private let state = Locked(State())
 
     private struct State {
         var status = Stream.Status.notOpen
@@ -69,7 +68,15 @@ public class HTTPBodyStream: InputStream, NSCopying {
         }
         defer { reading.unlock() }
         let room = max(0, min(length, content.throttle?.packetSize ?? length))
-        let count = unsafe read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+        var count = 0
+        if streamStatus == .open {
+            do throws(RequestSerializationError) {
+                count = unsafe try reader?.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room)) ?? 0
+                if count == 0, room > 0 { become(.atEnd) }
+            } catch {
+                fail(error)
+            }
+        }
         if count > 0 { content.throttle?.pause { self.streamStatus != .open } }
         if streamStatus == .open { return count }
         // The end, or an error, which another thread may have caused.
@@ -77,25 +84,13 @@ public class HTTPBodyStream: InputStream, NSCopying {
         return streamStatus == .atEnd ? 0 : -1
     }
 
-    private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard streamStatus == .open else { return -1 }
-        do throws(RequestSerializationError) {
-            let count = unsafe try reader?.read(into: buffer) ?? 0
-            if count == 0, unsafe !buffer.isEmpty { become(.atEnd) }
-            return count
-        } catch {
-            fail(error)
-            return -1
-        }
-    }
-
     private func become(_ status: Stream.Status) {
-        lock.withLock { state = State(status: status) }
+        state.withLock { $0 = State(status: status) }
         if status == .open { content.record(nil) }
     }
 
     private func fail(_ failure: RequestSerializationError) {
-        lock.withLock { state = State(status: .error, failure: failure) }
+        state.withLock { $0 = State(status: .error, failure: failure) }
         content.record(failure)
     }
 
@@ -110,10 +105,10 @@ public class HTTPBodyStream: InputStream, NSCopying {
     }
 
     /// The current status of the stream.
-    public override var streamStatus: Stream.Status { lock.withLock { state.status } }
+    public override var streamStatus: Stream.Status { state.value.status }
 
     /// The failure of the stream, a ``RequestSerializationError``; `nil` if it did not fail.
-    public override var streamError: (any Error)? { lock.withLock { state.failure } }
+    public override var streamError: (any Error)? { state.value.failure }
 
     /// Returns false, since the stream has no buffer to lend.
     public override func getBuffer(

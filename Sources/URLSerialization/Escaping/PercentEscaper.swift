@@ -38,11 +38,9 @@ public struct PercentEscaper: Sendable {
 
     /// Appends a text, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { memory in
-            guard let start = memory.baseAddress else { return }
-            var buffer = unsafe ByteBuffer(borrowing: start, capacity: memory.count)
-            append(text, to: &buffer)
-            unsafe buffer.withBytes { unsafe bytes.append(contentsOf: $0) }
+        for byte in text.utf8 {
+            let replacement = replacements[Int(byte)]
+            for place in 0..<(replacement >> 56) { bytes.append(UInt8(truncatingIfNeeded: replacement >> (8 * place))) }
         }
     }
 

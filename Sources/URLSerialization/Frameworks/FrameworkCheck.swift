@@ -39,15 +39,13 @@ struct FrameworkCheck {
     }
 
     /// Checks a collection, before its children are visited. In an error, `blamed` is the node that it is about.
-    mutating func enter(
-        _ node: Int32, at place: Place, _ order: inout ChildOrder, blamed: inout Int32
-    ) throws(ParameterFault) {
+    mutating func enter(_ node: Int32, at place: Place, blamed: inout Int32) throws(ParameterFault) {
         switch nodes[node].kind {
-        case .array: try enterArray(node, place, &order, &blamed)
+        case .array: try enterArray(node, place, &blamed)
         case .set:
             throw ParameterFault.misread(
                 "A set has no order, but \(framework.name) reads it back as an array. Pass an array.")
-        default: try enterDictionary(node, place, &order, &blamed)
+        default: try enterDictionary(node, place, &blamed)
         }
     }
 
@@ -59,14 +57,14 @@ struct FrameworkCheck {
     // MARK: - Collections
 
     private mutating func enterDictionary(
-        _ node: Int32, _ place: Place, _ order: inout ChildOrder, _ blamed: inout Int32
+        _ node: Int32, _ place: Place, _ blamed: inout Int32
     ) throws(ParameterFault) {
         guard nodes[node].childCount > 0 else {
             guard place.depth == 0 || !writesEmptyArrays else { throw ParameterFault.emptyRefused }
             return
         }
         if !framework.readsNestedKeys, place.depth > 0 { throw ParameterFault.notFlat("dictionary") }
-        order.sort(node, of: nodes, as: style)
+        ChildOrder.sort(node, of: nodes, as: style)
         dictionaries += 1
         try checkDepth(place)
         try checkKeys(
@@ -74,7 +72,7 @@ struct FrameworkCheck {
     }
 
     private mutating func enterArray(
-        _ node: Int32, _ place: Place, _ order: inout ChildOrder, _ blamed: inout Int32
+        _ node: Int32, _ place: Place, _ blamed: inout Int32
     ) throws(ParameterFault) {
         let count = Int(nodes[node].childCount)
         guard count > 0 else {
@@ -106,7 +104,7 @@ struct FrameworkCheck {
         }
         try checkDepth(place)
         guard framework.readsWithRack else { return }
-        guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node, &order) else { return }
+        guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node) else { return }
         blamed = merged
         throw ParameterFault.misread(
             "\(framework.name) would merge this dictionary with the one before it in the array, because they do not "

@@ -53,12 +53,12 @@ struct RackElements {
     let nodes: ParameterNodes
 
     /// Returns the first dictionary of an array that would be merged into the one before it.
-    func firstMerged(of array: Int32, _ order: inout ChildOrder) -> Int32? {
+    func firstMerged(of array: Int32) -> Int32? {
         var previous: Int32?
         for element in nodes.eachChild(of: array) {
             if nodes[element].kind.isDictionary, nodes[element].childCount > 0 {
                 if let previous {
-                    guard let path = firstPath(of: element, &order), has(path, in: previous) else { return element }
+                    guard let path = firstPath(of: element), has(path, in: previous) else { return element }
                 }
                 previous = element
             } else {
@@ -69,11 +69,11 @@ struct RackElements {
     }
 
     /// Returns the nodes on the way to the first pair, or `nil` if that is in an array.
-    private func firstPath(of dictionary: Int32, _ order: inout ChildOrder) -> [Int32]? {
+    private func firstPath(of dictionary: Int32) -> [Int32]? {
         var path: [Int32] = []
         var dictionary = dictionary
         while nodes[dictionary].childCount > 0 {
-            order.sort(dictionary, of: nodes, as: style)
+            ChildOrder.sort(dictionary, of: nodes, as: style)
             let first = nodes[dictionary].firstChild
             path.append(first)
             let kind = nodes[first].kind

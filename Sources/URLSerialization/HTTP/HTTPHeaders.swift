@@ -70,10 +70,7 @@ public struct HTTPHeaders: Hashable, Sendable {
         Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last }
     }
 
-    private func position(of name: String) -> Int? {
-        let lowercased = name.lowercased()
-        return fields.firstIndex { $0.name.lowercased() == lowercased }
-    }
+    private func position(of name: String) -> Int? { fields.firstIndex { $0.name.isEqualName(name) } }
 }
 
 extension HTTPHeaders: RandomAccessCollection {

@@ -107,9 +107,7 @@ package enum HTTPSyntax {
     /// terminal that displays it.
     package static func hasControls(_ text: String) -> Bool {
         // Without a branch for each byte, the compiler checks 16 at a time.
-        let isPlain = unsafe text.withUTF8Bytes { bytes in
-            unsafe bytes.reduce(UInt8(0)) { $0 | ($1 &- 0x20 > 0x5E ? 1 : 0) } == 0
-        }
+        let isPlain = text.withRun { bytes in bytes.reduce(UInt8(0)) { $0 | ($1 &- 0x20 > 0x5E ? 1 : 0) } == 0 }
         guard !isPlain else { return false }
         return text.unicodeScalars.contains { $0.isControl && $0 != "\t" }
     }

@@ -39,7 +39,6 @@ struct JSONWriter: ~Copyable {
     private let sortsKeys: Bool
     private var output: ByteBuffer
     private var frames: ContiguousArray<Frame> = []
-    private var order = ChildOrder()
     /// The node that an error is about.
     private var current = ParameterTree.root
 
@@ -104,7 +103,7 @@ struct JSONWriter: ~Copyable {
         } else if flags.contains(.isOrdered) {
             nodes.restoreOrder(of: node)
         } else if !flags.contains(.isSorted) {
-            order.sort(node, of: nodes)
+            ChildOrder.sort(node, of: nodes)
         }
     }
 
@@ -124,7 +123,7 @@ struct JSONWriter: ~Copyable {
         guard !flags.contains(.hasDistinctKeys) else { return }
         let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
         if flags.contains(.hasDistinctBytes), byBytesAlone || !frame.mayHaveEquivalentKeys { return }
-        guard order.hasEquivalentKeys(frame.node, of: nodes, byBytesAlone: byBytesAlone) else { return }
+        guard ChildOrder.hasEquivalentKeys(frame.node, of: nodes, byBytesAlone: byBytesAlone) else { return }
         current = frame.node
         throw .equivalentKeys(.invalidJSON, "JSON")
     }

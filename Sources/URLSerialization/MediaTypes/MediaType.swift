@@ -20,9 +20,9 @@ public enum MediaType {
     ///   system's files contain. ``octetStream`` for an empty or unknown extension.
     public static func forFileExtension(_ fileExtension: String) -> String {
         guard let fileExtension = MediaTypeTable.key(for: fileExtension.utf8) else { return octetStream }
-        return MediaTypeTable.builtIn[fileExtension]
-            ?? UniformType.mediaType(forFileExtension: fileExtension)
-            ?? MediaTypeTable.ofSystem[fileExtension]
+        return MediaTypeTable.builtIn.types[fileExtension]
+            ?? preferredBySystem(forFileExtension: fileExtension)
+            ?? MediaTypeTable.ofSystem.types[fileExtension]
             ?? octetStream
     }
 
@@ -61,16 +61,16 @@ extension MediaType {
     import UniformTypeIdentifiers
 #endif
 
-/// The media types known to Apple's systems, including those that apps declare. On other systems there are none.
-///
-/// The part for Apple's systems has not been run.
-enum UniformType {
-    /// Returns the system's preferred media type for files with an extension, or `nil` if it has none.
-    static func mediaType(forFileExtension fileExtension: String) -> String? {
+extension MediaType {
+    /// Returns the media type that Apple's systems prefer for files with an extension, including those that apps
+    /// declare, or `nil` if they have none. On other systems there are none.
+    ///
+    /// The part for Apple's systems has not been run.
+    static func preferredBySystem(forFileExtension fileExtension: String) -> String? {
         #if canImport(UniformTypeIdentifiers)
             // An app may declare a malformed one.
             UTType(filenameExtension: fileExtension)?.preferredMIMEType.flatMap {
-                MediaType.isWellFormed($0.utf8) ? $0 : nil
+                isWellFormed($0.utf8) ? $0 : nil
             }
         #else
             nil

@@ -4,7 +4,8 @@
 /// begins a comment. Lines that do not start with a media type, and words that cannot be an extension, are ignored,
 /// because the format of the file is not under the package's control.
 struct MediaTypeTable: Sendable {
-    private var types: [String: String] = [:]
+    /// The types by extension.
+    private(set) var types: [String: String] = [:]
 
     /// Creates a table in which the first entry for an extension counts.
     init(_ lines: some Sequence<Line>) {
@@ -14,12 +15,6 @@ struct MediaTypeTable: Sendable {
             }
         }
     }
-
-    /// The media type for an extension that ``key(for:)`` returned.
-    subscript(fileExtension: String) -> String? { types[fileExtension] }
-
-    /// The extensions, in no order.
-    var fileExtensions: [String] { Array(types.keys) }
 
     /// Returns an extension as the table stores it, with ASCII letters in lower case, or `nil` if no entry can have it.
     ///
@@ -74,13 +69,7 @@ extension MediaTypeTable {
     ///   - path: The path; symbolic links are followed.
     ///   - limit: The size, in bytes, above which a file is not read.
     static func lines(inFile path: String, limit: Int = 4 << 20) -> [Line]? {
-        guard let file = try? OpenFile.reading(URL(fileURLWithPath: path)),
-            let length = try? file.length(), length <= limit
-        else { return nil }
-        var text = [UInt8](repeating: 0, count: Int(length))
-        guard let count = unsafe text.withUnsafeMutableBytes({ unsafe try? file.read(into: $0, at: 0) }) else {
-            return nil
-        }
-        return lines(in: Array(text.prefix(count)))
+        guard let file = try? HTTPBody.file(URL(fileURLWithPath: path)), file.contentLength <= limit else { return nil }
+        return try? lines(in: file.data())
     }
 }

@@ -26,7 +26,7 @@ extension HTTPRequestSerialization {
     ) throws -> URLRequest {
         var (request, form) = try beginMultipart(method, url, parameters.map(ParameterInput.object), boundary)
         try constructingBody(&form)
-        try request.setBody(form)
+        request.multipartBody = try form.makeBody()
         return request
     }
 
@@ -40,7 +40,7 @@ extension HTTPRequestSerialization {
     ) async throws -> URLRequest {
         var (request, form) = try beginMultipart(method, url, parameters.map(ParameterInput.object), boundary)
         try await constructingBody(&form)
-        try request.setBody(form)
+        request.multipartBody = try form.makeBody()
         return request
     }
 
@@ -55,7 +55,7 @@ extension HTTPRequestSerialization {
     ) throws -> URLRequest {
         var (request, form) = try beginMultipart(method, url, .model(model), boundary)
         try constructingBody(&form)
-        try request.setBody(form)
+        request.multipartBody = try form.makeBody()
         return request
     }
 
@@ -69,7 +69,7 @@ extension HTTPRequestSerialization {
     ) async throws -> URLRequest {
         var (request, form) = try beginMultipart(method, url, .model(model), boundary)
         try await constructingBody(&form)
-        try request.setBody(form)
+        request.multipartBody = try form.makeBody()
         return request
     }
 
@@ -85,12 +85,6 @@ extension HTTPRequestSerialization {
             try form.append(input, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
         }
         return (request, form)
-    }
-}
-
-extension URLRequest {
-    fileprivate mutating func setBody(_ form: MultipartForm) throws {
-        if let body = try form.makeBody() { multipartBody = body }
     }
 }
 

@@ -89,10 +89,7 @@ extension MultipartBody {
         let progress = Progress(totalUnitCount: contentLength)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(
-                        with: Result { try BodyFile(file, body: content, progress: progress).write(observer) })
-                }
+                write(to: file, progress, observer) { continuation.resume(with: $0) }
             }
         } onCancel: {
             progress.cancel()
@@ -114,12 +111,18 @@ extension MultipartBody {
         completion: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) -> Progress {
         let progress = Progress(totalUnitCount: contentLength)
-        progress.isCancellable = true
-        Thread.detachNewThread {
-            let result = Result { try BodyFile(file, body: content, progress: progress).write(observer) }
-            queue.async { completion(result) }
-        }
+        write(to: file, progress, observer) { result in queue.async { completion(result) } }
         return progress
+    }
+
+    /// Writes the body on a new thread, on which it then calls `completion`.
+    private func write(
+        to file: URL, _ progress: Progress, _ observer: (@Sendable (_ written: Int64, _ length: Int64) -> Void)?,
+        completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        Thread.detachNewThread {
+            completion(Result { try content.write(to: file, progress: progress, observer) })
+        }
     }
 }
 
@@ -137,8 +140,9 @@ extension URLRequest {
     public func writingMultipartBody(
         to file: URL, progress observer: (@Sendable (_ written: Int64, _ length: Int64) -> Void)? = nil
     ) async throws -> URLRequest {
-        try await requiredMultipartBody.write(to: file, progress: observer)
-        return withoutMultipartBody
+        let (body, request) = try takingMultipartBody()
+        try await body.write(to: file, progress: observer)
+        return request
     }
 
     /// Writes the multipart body to a file, and then calls a closure with the request without its body stream.
@@ -155,9 +159,9 @@ extension URLRequest {
         progress observer: (@Sendable (_ written: Int64, _ length: Int64) -> Void)? = nil,
         completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
     ) -> Progress {
-        let request = withoutMultipartBody
         do {
-            return try requiredMultipartBody.write(to: file, queue: queue, progress: observer) { result in
+            let (body, request) = try takingMultipartBody()
+            return body.write(to: file, queue: queue, progress: observer) { result in
                 completion(result.map { request })
             }
         } catch {
@@ -166,19 +170,15 @@ extension URLRequest {
         }
     }
 
-    private var withoutMultipartBody: URLRequest {
-        var request = mutableCopy
-        request.multipartBody = nil
-        return request
-    }
-
-    private var requiredMultipartBody: MultipartBody {
-        get throws {
-            if let multipartBody { return multipartBody }
+    private func takingMultipartBody() throws -> (MultipartBody, URLRequest) {
+        guard let multipartBody else {
             throw RequestSerializationError(
                 .noMultipartBody, field: "httpBodyStream",
                 reason: "The request has no multipart form to write. Make it by multipartRequest, with a part.")
         }
+        var request = mutableCopy
+        request.multipartBody = nil
+        return (multipartBody, request)
     }
 }
 

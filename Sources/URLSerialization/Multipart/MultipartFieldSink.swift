@@ -38,16 +38,10 @@ extension QueryStyle {
     var forFormFields: QueryStyle {
         var style = self
         style.data = .custom { data in
-            let digits = Array("0123456789abcdef".utf8)
-            var text = [UInt8(ascii: "<")]
-            text.reserveCapacity(2 + data.count * 9 / 4)
-            for (offset, byte) in data.enumerated() {
-                if offset > 0, offset.isMultiple(of: 4) { text.append(UInt8(ascii: " ")) }
-                text.append(digits[Int(byte >> 4)])
-                text.append(digits[Int(byte & 15)])
-            }
-            text.append(UInt8(ascii: ">"))
-            return String(decoding: text, as: UTF8.self)
+            data.enumerated().reduce(into: "<") { text, byte in
+                if byte.offset > 0, byte.offset.isMultiple(of: 4) { text += " " }
+                text += (byte.element < 16 ? "0" : "") + String(byte.element, radix: 16)
+            } + ">"
         }
         return style
     }

@@ -6,7 +6,7 @@ extension MultipartForm {
     ///   - name: The field's name.
     /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
     public mutating func append(_ value: Data, name: String) throws(RequestSerializationError) {
-        append(try PartHead(name: name), value)
+        append(try PartHead(name: name), .bytes(value))
     }
 
     /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``. The name is
@@ -31,7 +31,7 @@ extension MultipartForm {
     public mutating func append(
         _ data: Data, name: String, fileName: String, mediaType: String? = nil
     ) throws(RequestSerializationError) {
-        append(try PartHead(name: name, fileName: fileName, mediaType: mediaType), data)
+        append(try PartHead(name: name, fileName: fileName, mediaType: mediaType), .bytes(data))
     }
 
     /// Appends a file, which is read while the body is sent (`appendPartWithFileURL:name:error:`,
@@ -54,7 +54,7 @@ extension MultipartForm {
     ) throws(RequestSerializationError) {
         let head = try PartHead(
             name: name, fileName: fileName ?? file.lastPathComponent, mediaType: mediaType ?? file.mediaType)
-        append(head, try FileSource(file, part: name), part: name)
+        append(head, .source(try FileSource(file, part: name), part: name))
     }
 
     /// Appends data as a file: ``append(_:name:fileName:mediaType:)-(Data,_,_,_)`` with the label of AFNetworking and
@@ -92,7 +92,11 @@ extension MultipartForm {
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader``.
     public mutating func append(headers: HTTPHeaders, body: Data) throws(RequestSerializationError) {
-        append(try PartHead(headers), body)
+        let first = ["content-disposition", "content-type"]
+        func place(_ header: HTTPHeader) -> (Int, String) {
+            (first.firstIndex(of: header.name.lowercased()) ?? first.count, header.name)
+        }
+        append(try PartHead(HTTPHeaders(headers.sorted { place($0) < place($1) })), .bytes(body))
     }
 
     /// Appends a form field for every leaf of parameters: data unchanged, a null as an empty field, any other value as
@@ -131,19 +135,9 @@ extension MultipartForm {
     package mutating func append(
         headersInOrder headers: HTTPHeaders, _ content: () throws(RequestSerializationError) -> BodySegment
     ) throws(RequestSerializationError) -> Int64 {
-        let head = try PartHead(inOrder: headers)
+        let head = try PartHead(headers)
         let segment = try content()
-        switch segment {
-        case .bytes(let data): append(head, data)
-        case .source(let source, let part): append(head, source, part: part ?? "")
-        }
+        append(head, segment)
         return segment.length
-    }
-
-    /// Returns the value of `Content-Disposition` for a form field or, with a file name, for a file.
-    ///
-    /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
-    package static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
-        try PartHead.disposition(name: name, fileName: fileName)
     }
 }

@@ -29,36 +29,19 @@ extension MultipartForm {
                     + "Pass its length in bytes, or leave mayBlock true, so that they are counted.")
         }
         if let length, !mayBlock {
-            return append(head, StreamSource(stream, length: length), part: name)
+            return append(head, .source(StreamSource(stream, length: length), part: name))
         }
-        let source: SpooledSource
-        do throws(BodySourceError) {
-            source = try copy(stream, length: length)
-        } catch {
-            throw error.error(in: name)
-        }
-        append(head, source, part: name)
-    }
-
-    private mutating func copy(_ stream: InputStream, length: Int64?) throws(BodySourceError) -> SpooledSource {
-        var writer = try beginSpooling()
-        do throws(BodySourceError) {
-            let reader = try StreamReader(stream)
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: SpoolWriter.bufferSize, alignment: 16)
-            defer { unsafe buffer.deallocate() }
-            while true {
-                let count = unsafe try reader.read(into: buffer)
-                guard count > 0 else { break }
-                unsafe try writer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                if let length, writer.length > length { throw .tooLong("The stream", expected: length) }
+        do throws(RequestSerializationError) {
+            var spool = try beginSpooling()
+            do throws(RequestSerializationError) {
+                try spool.append(stream, length: length)
+                append(head, .source(endSpooling(spool), part: name))
+            } catch {
+                spool.discard()
+                throw error
             }
-            if let length, writer.length < length {
-                throw .tooShort("The stream", read: writer.length, expected: length)
-            }
-            return try endSpooling(&writer)
         } catch {
-            writer.discard()
-            throw error
+            throw error.inPart(name)
         }
     }
 
@@ -79,12 +62,14 @@ extension MultipartForm {
     public mutating func append<Bytes: AsyncSequence>(
         _ bytes: sending Bytes, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Bytes.Element == UInt8 {
-        var count = 0
-        try await spool(bytes, name: name, fileName: fileName, mediaType: mediaType) {
-            byte, writer throws(BodySourceError) in
-            try writer.append(byte)
-            count &+= 1
-            return count.isMultiple(of: SpoolWriter.bufferSize)
+        var buffer: [UInt8] = []
+        buffer.reserveCapacity(Spool.bufferSize)
+        try await copy(bytes, name: name, fileName: fileName, mediaType: mediaType) { byte, spool in
+            if let byte { buffer.append(byte) }
+            guard byte == nil || buffer.count == Spool.bufferSize else { return false }
+            try spool.append(buffer)
+            buffer.removeAll(keepingCapacity: true)
+            return true
         }
     }
 
@@ -94,45 +79,38 @@ extension MultipartForm {
     public mutating func append<Chunks: AsyncSequence>(
         _ chunks: sending Chunks, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Chunks.Element: DataProtocol {
-        try await spool(
-            chunks, name: name, fileName: fileName, mediaType: mediaType
-        ) { chunk, writer throws(BodySourceError) in
-            for region in chunk.regions {
-                unsafe try region.withUnsafeBytes { bytes in
-                    Result { () throws(BodySourceError) in unsafe try writer.append(bytes) }
-                }.get()
-            }
+        try await copy(chunks, name: name, fileName: fileName, mediaType: mediaType) { chunk, spool in
+            if let chunk { try spool.append(chunk) }
             return true
         }
     }
 
-    /// - Parameter write: Writes an element and returns whether to check now for cancellation.
-    private mutating func spool<Elements: AsyncSequence>(
+    /// - Parameter append: Appends an element, `nil` at the end, and returns whether to check now for cancellation.
+    private mutating func copy<Elements: AsyncSequence>(
         _ elements: sending Elements, name: String, fileName: String, mediaType: String?,
-        write: (Elements.Element, inout SpoolWriter) throws(BodySourceError) -> Bool
+        append: (Elements.Element?, inout Spool) throws -> Bool
     ) async throws {
         let head = try PartHead(name: name, fileName: fileName, mediaType: mediaType)
         do {
-            var writer = try beginSpooling()
+            var spool = try beginSpooling()
             do {
-                for try await element in elements where try write(element, &writer) { try Task.checkCancellation() }
+                for try await element in elements where try append(element, &spool) { try Task.checkCancellation() }
+                _ = try append(nil, &spool)
                 try Task.checkCancellation()
+                self.append(head, .source(endSpooling(spool), part: name))
             } catch {
-                writer.discard()
+                spool.discard()
                 throw error
             }
-            append(head, try endSpooling(&writer), part: name)
-        } catch let fault as BodySourceError {
-            throw fault.error(in: name)
-        } catch let error where error is CancellationError || error is RequestSerializationError {
-            throw error
+        } catch let error as RequestSerializationError {
+            throw error.inPart(name)
         } catch {
             // A cancelled sequence may throw an error other than CancellationError, as URLSession's do.
             try Task.checkCancellation()
-            throw BodySourceError(
-                .unreadableSource, "The sequence failed: \(BodySourceError.text(of: error)). Build the form anew.",
-                underlyingError: error
-            ).error(in: name)
+            if error is CancellationError { throw error }
+            throw RequestSerializationError(
+                .unreadableSource, part: name,
+                reason: "The sequence failed: \(error.reasonInSentence). Build the form anew.", underlyingError: error)
         }
     }
 }

@@ -73,20 +73,15 @@ public struct MultipartForm: Sendable {
 
     // MARK: - Appending
 
-    mutating func append(_ head: PartHead, _ content: Data) {
+    mutating func append(_ head: PartHead, _ content: BodySegment) {
         append(head)
         segments.append(content)
     }
 
     mutating func append(_ head: PartHead, _ content: String, part: String) throws(RequestSerializationError) {
-        guard encoding == .utf8 else { return append(head, try bytes(of: content, in: part)) }
+        guard encoding == .utf8 else { return append(head, .bytes(try content.encoded(in: encoding, part: part))) }
         append(head)
         segments.append(content)
-    }
-
-    mutating func append(_ head: PartHead, _ source: some BodySource, part: String) {
-        append(head)
-        segments.append(.source(source, part: part))
     }
 
     private mutating func append(_ head: PartHead) {
@@ -95,29 +90,18 @@ public struct MultipartForm: Sendable {
         partCount += 1
     }
 
-    /// - Throws: ``RequestSerializationError`` if the form's encoding cannot represent the text. The error does not
-    ///   quote the text, which may be long or secret.
-    private func bytes(of text: String, in part: String) throws(RequestSerializationError) -> Data {
-        if let bytes = text.bytes(in: encoding) { return bytes }
-        throw RequestSerializationError(
-            .unrepresentableText, field: "stringEncoding", part: part,
-            reason: "Its value cannot be represented in the encoding '\(encoding)'. Use UTF-8.")
-    }
-
     // MARK: - Spooling
 
-    /// Begins to copy a part's content. ``endSpooling(_:)`` ends the copy.
-    mutating func beginSpooling() throws(BodySourceError) -> SpoolWriter {
-        if spool?.isExclusive() == true, let spool { return SpoolWriter(to: spool) }
-        let spool = try Spool()
-        self.spool = spool
-        return SpoolWriter(to: spool)
+    /// Returns the temporary file, to which a part's content can be appended. ``endSpooling(_:)`` keeps the content.
+    mutating func beginSpooling() throws(RequestSerializationError) -> Spool {
+        if spool?.isExclusive() == true, let spool { return spool }
+        return try Spool()
     }
 
-    mutating func endSpooling(_ writer: inout SpoolWriter) throws(BodySourceError) -> SpooledSource {
-        let source = try writer.finish()
-        spool?.end = source.offset + source.length
-        return source
+    mutating func endSpooling(_ spool: Spool) -> SpooledSource {
+        var spool = spool
+        defer { self.spool = spool }
+        return spool.finish()
     }
 }
 

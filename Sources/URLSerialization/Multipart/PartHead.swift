@@ -1,59 +1,36 @@
 /// The bytes before a part's content: the boundary, the headers and a blank line.
-struct PartHead {
+package struct PartHead {
     /// The headers, a line each, and the blank line.
     let text: String
 
-    /// Creates the head of a form field (`AFMultipartFormData`).
+    /// Creates the head of a form field or, with a file name, of a file (`AFMultipartFormData`).
     ///
-    /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``.
-    init(name: String) throws(RequestSerializationError) {
-        text = "Content-Disposition: \(try Self.disposition(name: name, fileName: nil))\r\n\r\n"
-    }
-
-    /// Creates the head of a file. The media type is that of the file name's extension if it is `nil`.
-    ///
+    /// - Parameter mediaType: The type of a file, by default that of its name's extension.
     /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``, and for control characters in the
     ///   media type.
-    init(name: String, fileName: String, mediaType: String?) throws(RequestSerializationError) {
-        let mediaType = mediaType ?? MediaType.forFileName(fileName)
-        do throws(RequestSerializationError) {
-            try HTTPSyntax.validate(name: "Content-Type", value: mediaType)
-        } catch {
-            throw error.inPart(name)
+    init(name: String, fileName: String? = nil, mediaType: String? = nil) throws(RequestSerializationError) {
+        var typeLine = ""
+        if let fileName {
+            let mediaType = mediaType ?? MediaType.forFileName(fileName)
+            try Self.validate(HTTPHeader(name: "Content-Type", value: mediaType), in: name)
+            typeLine = "Content-Type: \(mediaType)\r\n"
         }
-        var text = ""
-        text.reserveCapacity(100 + name.utf8.count + fileName.utf8.count + mediaType.utf8.count)
-        text += "Content-Disposition: "
-        text += try Self.disposition(name: name, fileName: fileName)
-        text += "\r\nContent-Type: "
-        text += mediaType
-        text += "\r\n\r\n"
-        self.text = text
+        text = "Content-Disposition: \(try Self.disposition(name: name, fileName: fileName))\r\n\(typeLine)\r\n"
     }
 
     /// Creates a head with custom headers in the caller's order.
     ///
     /// - Throws: ``RequestSerializationError`` for a name that is not a token, and for control characters in a value.
-    init(inOrder headers: HTTPHeaders) throws(RequestSerializationError) {
-        try Self.validate(headers)
+    init(_ headers: HTTPHeaders) throws(RequestSerializationError) {
+        for header in headers { try Self.validate(header, in: headers["Content-Disposition"] ?? "") }
         text = headers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
     }
 
-    /// Creates a head with custom headers: `Content-Disposition` and `Content-Type` first, the rest by name.
-    ///
-    /// - Throws: ``RequestSerializationError`` for a name that is not a token, and for control characters in a value.
-    init(_ headers: HTTPHeaders) throws(RequestSerializationError) {
-        let first = ["content-disposition", "content-type"]
-        let firstHeaders = first.compactMap { name in headers.first { $0.name.lowercased() == name } }
-        let others = headers.filter { !first.contains($0.name.lowercased()) }
-        try self.init(inOrder: HTTPHeaders(firstHeaders + others.sorted { $0.name < $1.name }))
-    }
-
-    private static func validate(_ headers: HTTPHeaders) throws(RequestSerializationError) {
+    private static func validate(_ header: HTTPHeader, in part: String) throws(RequestSerializationError) {
         do throws(RequestSerializationError) {
-            for header in headers { try HTTPSyntax.validate(name: header.name, value: header.value) }
+            try HTTPSyntax.validate(name: header.name, value: header.value)
         } catch {
-            throw error.inPart(headers["Content-Disposition"] ?? "")
+            throw error.inPart(part)
         }
     }
 
@@ -72,7 +49,7 @@ struct PartHead {
     ///
     /// - Throws: ``RequestSerializationError`` for NUL in a name, for a backslash at the end of a file part's field
     ///   name, and for an odd number of backslashes at the end of any other name.
-    static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
+    package static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
         let field = try escape(name, of: name, isLast: fileName == nil)
         guard let fileName else { return "form-data; name=\"\(field)\"" }
         return "form-data; name=\"\(field)\"; filename=\"\(try escape(fileName, of: name, isLast: true))\""
@@ -106,12 +83,5 @@ struct PartHead {
             }
         }
         return escaped
-    }
-}
-
-extension RequestSerializationError {
-    /// Returns the same error for a part.
-    fileprivate func inPart(_ name: String) -> RequestSerializationError {
-        RequestSerializationError(code, field: field, part: name, reason: reason, underlyingError: underlyingError)
     }
 }

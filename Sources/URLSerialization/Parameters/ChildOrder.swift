@@ -1,13 +1,8 @@
 /// The sorter of the children of dictionaries, which links them in another order.
-struct ChildOrder {
-    /// The table of decompositions, kept here after its first use: reaching a global costs more than looking a key up.
-    private var decompositions: DecompositionTable?
-
-    init() {}
-
+enum ChildOrder {
     /// Sorts the children of a dictionary by ``KeyOrder``; equal keys keep their order.
     @inline(__always)
-    mutating func sort(_ parent: Int32, of nodes: ParameterNodes) {
+    static func sort(_ parent: Int32, of nodes: ParameterNodes) {
         guard nodes[parent].childCount > 1 else { return }
         unsafe withSortKeys(of: parent, nodes) { keys in
             unsafe SortKey.sort(keys) { left, right in
@@ -18,9 +13,7 @@ struct ChildOrder {
     }
 
     /// Sorts the children of a dictionary by whole keys.
-    mutating func sort(
-        _ parent: Int32, of nodes: ParameterNodes, by precedes: (String, String) -> Bool
-    ) {
+    static func sort(_ parent: Int32, of nodes: ParameterNodes, by precedes: (String, String) -> Bool) {
         let sorted = nodes.children(of: parent).map { (key: nodes.keyText(of: $0), node: $0) }
             .sorted { precedes($0.key, $1.key) }
         nodes.relink(parent, sorted.map(\.node))
@@ -28,7 +21,7 @@ struct ChildOrder {
 
     /// Sorts the children of a dictionary in a style's order, unless they already are.
     @inline(__always)
-    mutating func sort(_ parent: Int32, of nodes: ParameterNodes, as style: borrowing QueryStyle) {
+    static func sort(_ parent: Int32, of nodes: ParameterNodes, as style: borrowing QueryStyle) {
         let flags = nodes[parent].flags
         if flags.contains(.isSorted) || style.order == .asGiven && flags.contains(.isOrdered) { return }
         if let precedes = style.precedes {
@@ -40,7 +33,7 @@ struct ChildOrder {
     }
 
     /// Whether two keys of a dictionary have the same UTF-8, or are canonically equivalent.
-    mutating func hasEquivalentKeys(_ parent: Int32, of nodes: ParameterNodes, byBytesAlone: Bool) -> Bool {
+    static func hasEquivalentKeys(_ parent: Int32, of nodes: ParameterNodes, byBytesAlone: Bool) -> Bool {
         unsafe withSortKeys(of: parent, nodes) { keys in
             unsafe SortKey.sort(keys) { left, right in
                 KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
@@ -61,15 +54,14 @@ struct ChildOrder {
     /// Few keys lie on the stack. An array checks for each element whether it is uniquely referenced, which for small
     /// dictionaries takes as long as sorting them. The benchmark's *nested* and *model* payloads justify it.
     @inline(__always)
-    private mutating func withSortKeys<Result>(
+    private static func withSortKeys<Result>(
         of parent: Int32, _ nodes: ParameterNodes, _ body: (UnsafeMutableBufferPointer<SortKey>) -> Result
     ) -> Result {
         unsafe withUnsafeTemporaryAllocation(of: SortKey.self, capacity: Int(nodes[parent].childCount)) { keys in
             var child = nodes[parent].firstChild
             for position in keys.indices {
                 // Trivial, so never deinitialized.
-                unsafe keys.initializeElement(
-                    at: position, to: SortKey(nodes.key(of: child), position: child, &decompositions))
+                unsafe keys.initializeElement(at: position, to: SortKey(nodes.key(of: child), position: child))
                 child = nodes[child].next
             }
             return unsafe body(keys)
@@ -129,26 +121,16 @@ struct SortKey {
     let position: Int32
 
     @inline(__always)
-    init(_ key: String, position: Int32, _ table: inout DecompositionTable?) {
-        self = key.withRun { SortKey($0, position: position, &table) }
-    }
-
-    @inline(__always)
-    init(_ key: ByteRun, position: Int32, _ table: inout DecompositionTable?) {
+    init(_ key: ByteRun, position: Int32) {
         let words = Self.words(key)
-        (high, low) =
-            (words.0 | words.1) & 0x8080_8080_8080_8080 == 0 ? words : Self.decomposedWords(of: key, &table)
+        (high, low) = (words.0 | words.1) & 0x8080_8080_8080_8080 == 0 ? words : Self.decomposedWords(of: key)
         self.position = position
     }
 
-    /// Returns the words of a decomposed key. The table is kept from one key to the next, since reaching a global costs
-    /// more than looking a key up.
+    /// Returns the words of a decomposed key.
     @inline(never)
-    private static func decomposedWords(
-        of key: ByteRun, _ table: inout DecompositionTable?
-    ) -> (UInt64, UInt64) {
-        if case .none = table { table = .shared }
-        return unsafe key.withBytes { unsafe table?.firstBytes(of: $0) }
+    private static func decomposedWords(of key: ByteRun) -> (UInt64, UInt64) {
+        unsafe key.withBytes { unsafe DecompositionTable.shared.firstBytes(of: $0) }
             ?? DecomposedForm(key.string).text.withRun(words)
     }
 

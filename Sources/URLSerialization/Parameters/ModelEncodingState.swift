@@ -243,28 +243,41 @@ extension ParameterTree.Kind: Comparable {
 
 /// A key of any text or index.
 package struct ModelKey: CodingKey {
+    /// The number of a key: none, the one that its text spells, or an element's index.
+    private enum Number { case none, text, index }
+
     package let stringValue: String
-    package let intValue: Int?
+    private let number: Number
 
-    package init(stringValue: String) {
+    package var intValue: Int? {
+        switch number {
+        case .none: nil
+        case .text: Int(stringValue)
+        case .index: Int(stringValue.dropFirst("Index ".count))
+        }
+    }
+
+    package init(stringValue: String) { self.init(stringValue: stringValue, hasNumber: false) }
+    package init(intValue: Int) { self.init(stringValue: String(intValue), hasNumber: true) }
+
+    /// - Parameter hasNumber: Whether the key has a number if it spells one, as the keys of dictionaries that decode
+    ///   themselves have.
+    init(stringValue: String, hasNumber: Bool) {
         self.stringValue = stringValue
-        intValue = nil
+        number = hasNumber ? .text : .none
     }
 
-    package init(intValue: Int) {
-        stringValue = String(intValue)
-        self.intValue = intValue
+    /// Creates the key of an element as `JSONEncoder` and `JSONDecoder` spell it in coding paths.
+    init(index: Int) {
+        stringValue = "Index \(index)"
+        number = .index
     }
 
-    private init(stringValue: String, intValue: Int) {
-        self.stringValue = stringValue
-        self.intValue = intValue
-    }
+    /// Whether the key is an element's in the spelling of `JSONDecoder`.
+    var isIndex: Bool { number == .index }
 
-    /// The key as `JSONEncoder` spells it in the paths for key strategies, where an element's index becomes words.
-    var asInJSONEncoder: ModelKey {
-        intValue.map { ModelKey(stringValue: "Index \($0)", intValue: $0) } ?? self
-    }
+    /// The key as `JSONEncoder` spells it in the paths for key strategies.
+    var asInJSONEncoder: ModelKey { intValue.map { ModelKey(index: $0) } ?? self }
 
     /// The key under which a class encodes its superclass, unless it names another.
     package static let superKey = ModelKey(stringValue: "super")

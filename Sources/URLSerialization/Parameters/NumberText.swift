@@ -9,11 +9,7 @@ enum NumberText {
     }
 
     static func append(_ value: UInt64, to buffer: inout ByteBuffer) {
-        let count = digitCount(of: value)
-        unsafe buffer.append(maximum: count) { target in
-            unsafe write(value, count: count, to: target)
-            return count
-        }
+        buffer.append(digitsOf: value, count: digitCount(of: value))
     }
 
     static func append(_ value: Double, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
@@ -121,10 +117,7 @@ enum NumberText {
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: divisor)
         append(whole, to: &buffer)
         buffer.append(UInt8(ascii: "."))
-        unsafe buffer.append(maximum: fractionDigits) { target in
-            unsafe write(fraction, count: fractionDigits, to: target)
-            return fractionDigits
-        }
+        buffer.append(digitsOf: fraction, count: fractionDigits)
         return true
     }
 
@@ -139,32 +132,6 @@ enum NumberText {
             count += 4
         }
         return rest >= 1000 ? count + 3 : rest >= 100 ? count + 2 : rest >= 10 ? count + 1 : count
-    }
-
-    /// Writes the last `count` decimal digits of a number, two at a time, with leading zeros if it has fewer.
-    @inline(__always)
-    static func write(_ value: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
-        var rest = value
-        var position = count
-        while position >= 2 {
-            let quotient = rest / 100
-            position -= 2
-            // The remainder selects one of the 100 pairs.
-            let pair = unsafe UnsafeRawPointer(pairs.utf8Start) + 2 * Int(truncatingIfNeeded: rest - quotient * 100)
-            unsafe UnsafeMutableRawPointer(target + position).copyMemory(from: pair, byteCount: 2)
-            rest = quotient
-        }
-        if position == 1 { unsafe target[0] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
-    }
-
-    /// The numbers from 00 to 99.
-    private static var pairs: StaticString {
-        """
-        00010203040506070809101112131415161718192021222324\
-        25262728293031323334353637383940414243444546474849\
-        50515253545556575859606162636465666768697071727374\
-        75767778798081828384858687888990919293949596979899
-        """
     }
 }
 
@@ -212,10 +179,7 @@ package enum DateText {
     }
 
     private static func append(_ value: Int, count: Int, then separator: StaticString, to buffer: inout ByteBuffer) {
-        unsafe buffer.append(maximum: count) { target in
-            unsafe NumberText.write(UInt64(value), count: count, to: target)
-            return count
-        }
+        buffer.append(digitsOf: UInt64(value), count: count)
         buffer.append(literal: separator)
     }
 

@@ -38,7 +38,6 @@ extension ParameterValue {
     /// Creates the value of a node, with everything in it.
     init(_ nodes: ParameterNodes, _ node: Int32) throws {
         var current = node
-        var order = ChildOrder()
         do {
             self = try nodes.fold(
                 node, current: &current,
@@ -49,7 +48,7 @@ extension ParameterValue {
                     if content.flags.contains(.isOrdered) {
                         nodes.restoreOrder(of: node)
                     } else {
-                        order.sort(node, of: nodes)
+                        ChildOrder.sort(node, of: nodes)
                     }
                 },
                 leaf: { try nodes.leaf(of: $0) },
@@ -152,7 +151,7 @@ extension NSNumber {
     /// run.
     var parameterLeaf: ParameterValue {
         if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
-        let encodedType = unsafe UInt8(bitPattern: objCType.pointee)
+        let encodedType = encodedType
         #if canImport(Darwin)
             let isBoolean = CFGetTypeID(self) == CFBooleanGetTypeID()
         #else

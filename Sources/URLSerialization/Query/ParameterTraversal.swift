@@ -43,7 +43,6 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private var prefixes: [(text: String, stored: [UInt8])] = []
     /// The node that an error is about.
     private var current = ParameterTree.root
-    private var order = ChildOrder()
     private var check: FrameworkCheck?
 
     /// Creates a traversal of a tree.
@@ -174,7 +173,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         let kind = nodes[node].kind
         try nodes.checkKeys(of: node)
         let place = FrameworkCheck.Place(depth: frames.count, isInDictionary: frames.last?.isDictionary)
-        try check?.enter(node, at: place, &order, blamed: &current)
+        try check?.enter(node, at: place, blamed: &current)
         if nodes[node].childCount == 0 {
             if !frames.isEmpty { try writeEmpty(kind) }
             return
@@ -187,7 +186,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             try SetOrder.sort(node, of: tree, style: style)
             push(node, isDictionary: false, elements: .bare)
         default:
-            order.sort(node, of: nodes, as: style)
+            ChildOrder.sort(node, of: nodes, as: style)
             push(node, isDictionary: true, elements: .bare)
         }
     }

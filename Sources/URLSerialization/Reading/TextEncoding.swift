@@ -30,33 +30,16 @@ struct TextEncoding {
     /// Creates the encoding of a JSON text as `JSONSerialization` detects it: by a byte order mark, else by the places
     /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
-        // Nearly all texts are in UTF-8 and without a mark.
-        let isPlain = data.withCursor { text in
-            (0..<min(4, text.end)).allSatisfy { 0x01...0x7F ~= text.byte(at: $0) }
-        }
-        if isPlain {
-            self.init(unit: 1)
-            return
-        }
-        let first = [UInt8](data.prefix(4))
-        if first == [0xEF, 0xBB, 0xBF] {
-            self.init(unit: 1, markLength: 3)
-        } else if first.count == 4 {
-            if let marked = TextEncoding(markOf: data) {
-                self = marked
-                return
-            }
-            switch (first[0] == 0, first[1] == 0, first[2] == 0, first[3] == 0) {
-            case (true, true, true, _): self.init(unit: 4, isBigEndian: true)
-            case (_, true, true, true): self.init(unit: 4)
-            case (true, _, true, _): self.init(unit: 2, isBigEndian: true)
-            case (_, true, _, true): self.init(unit: 2)
-            default: self.init(unit: 1)
-            }
-        } else if first.count >= 2, first[0] == 0 || first[1] == 0 {
-            self.init(unit: 2, isBigEndian: first[0] == 0)
+        let isZero = data.prefix(4).map { $0 == 0 }
+        let isWhole = isZero.count == 4
+        if let marked = TextEncoding(markOf: data), isWhole || marked.unit == 1 {
+            self = marked
+        } else if isWhole, isZero[1], isZero[2], isZero[0] || isZero[3] {
+            self.init(unit: 4, isBigEndian: isZero[0])
+        } else if isZero.count > 1, isZero[0], !isWhole || isZero[2] {
+            self.init(unit: 2, isBigEndian: true)
         } else {
-            self.init(unit: 1)
+            self.init(unit: isZero.count > 1 && isZero[1] && (!isWhole || isZero[3]) ? 2 : 1)
         }
     }
 

@@ -179,7 +179,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         throw DecodingError.valueNotFound(type, state.context("Unkeyed container is at end.", node, elementPath))
     }
 
-    private var elementPath: [any CodingKey] { codingPath + [TreeIndexKey(index)] }
+    private var elementPath: [any CodingKey] { codingPath + [ModelKey(index: Int(index))] }
 
     @inline(__always)
     private mutating func leaf<Value>(_ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {
@@ -188,16 +188,4 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         advance()
         return value
     }
-}
-
-/// The key of an array's element in a coding path, as `JSONDecoder` spells it.
-struct TreeIndexKey: CodingKey {
-    private let index: Int
-
-    init(_ index: Int32) { self.index = Int(index) }
-    init?(stringValue: String) { nil }
-    init?(intValue: Int) { index = intValue }
-
-    var stringValue: String { "Index \(index)" }
-    var intValue: Int? { index }
 }

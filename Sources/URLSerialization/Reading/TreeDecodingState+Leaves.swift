@@ -253,29 +253,12 @@ extension Dictionary: CollectionOfModels where Key == String, Value: Decodable {
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result {
         try state.checkDictionary(node, depth)
-        let container = TreeKeyedDecodingContainer<GivenKey>(state: state, node: node, depth: depth)
+        let container = TreeKeyedDecodingContainer<ModelKey>(state: state, node: node, depth: depth)
         var result = Self(minimumCapacity: Int(state.nodes[node].childCount))
         try state.eachGivenMember(of: node) { key, member in
-            let codingKey = GivenKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
+            let codingKey = ModelKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
             result[key] = try container.decode(Value.self, of: member, codingKey)
         }
         return _identityCast(result, to: type)
     }
-}
-
-/// A key of a dictionary in a coding path.
-private struct GivenKey: CodingKey {
-    let stringValue: String
-    /// Whether the key has a number if it spells one, as the keys of dictionaries that decode themselves have.
-    var hasNumber = false
-
-    var intValue: Int? { hasNumber ? Int(stringValue) : nil }
-
-    init(stringValue: String, hasNumber: Bool) {
-        self.stringValue = stringValue
-        self.hasNumber = hasNumber
-    }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

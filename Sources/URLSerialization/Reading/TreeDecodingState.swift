@@ -10,7 +10,7 @@ final class TreeDecodingState {
         let index: Int32
         let node: Int32
 
-        var codingKey: any CodingKey { key ?? TreeIndexKey(index) }
+        var codingKey: any CodingKey { key ?? ModelKey(index: Int(index)) }
     }
 
     /// The members of a dictionary whose keys are many, repeated, converted, or not in composed form.
@@ -57,7 +57,7 @@ final class TreeDecodingState {
         // end.
         let isElement =
             strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
-            && !(codingPath(of: node, depth).last is TreeIndexKey)
+            && (codingPath(of: node, depth).last as? ModelKey)?.isIndex != true
         guard kind == .array || kind == .set || isElement else {
             throw containerFailure([Any].self, "unkeyed", node, depth)
         }
@@ -178,13 +178,10 @@ final class TreeDecodingState {
         guard node >= 0 else { return base }
         return nodes.path(of: node).map { component in
             switch component {
-            case .index(let index): TreeIndexKey(Int32(index))
+            case .index(let index): return ModelKey(index: index)
             case .key(let key):
-                if case .converted(let convert) = strategies.keys {
-                    ModelKey(stringValue: convert(key))
-                } else {
-                    ModelKey(stringValue: key)
-                }
+                guard case .converted(let convert) = strategies.keys else { return ModelKey(stringValue: key) }
+                return ModelKey(stringValue: convert(key))
             }
         }
     }

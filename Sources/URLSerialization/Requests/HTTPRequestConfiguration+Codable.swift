@@ -82,21 +82,16 @@ extension HTTPRequestConfiguration {
 
 /// The requirement that URLRequest's deprecated `httpShouldUsePipelining` satisfies. It makes the property, which
 /// AFNetworking's users set, available without a warning in every build.
-private protocol PipeliningRequest {
+protocol PipeliningRequest {
     var httpShouldUsePipelining: Bool { get set }
 }
 
 extension PipeliningRequest {
-    fileprivate var pipelining: Bool {
+    /// The deprecated `httpShouldUsePipelining`.
+    var usesPipelining: Bool {
         get { httpShouldUsePipelining }
         set { httpShouldUsePipelining = newValue }
     }
 }
 
-extension URLRequest: PipeliningRequest {
-    /// The deprecated `httpShouldUsePipelining`.
-    var usesPipelining: Bool {
-        get { pipelining }
-        set { pipelining = newValue }
-    }
-}
+extension URLRequest: PipeliningRequest {}

@@ -56,10 +56,16 @@ extension HTTPRequestSerialization {
         let method = request.httpMethod ?? "GET"
         try HTTPSyntax.validate(method: method)
         var result = request.mutableCopy
-        try addDefaultHeaders(to: &result)
+        for (name, value) in request.allHTTPHeaderFields ?? [:] { try HTTPSyntax.validate(name: name, value: value) }
+        try result.addHeaders(configuration.headers)
         if configuration.methodsEncodingParametersInURI.contains(method.uppercased()) {
-            guard let input else { return result }
-            try add(query: queryString(for: input, in: request), to: &result)
+            let query = try input.map { try queryString(for: $0, in: request) } ?? ""
+            guard !query.isEmpty else { return result }
+            guard let url = request.url else {
+                throw RequestSerializationError(
+                    .invalidURL, field: "URL", reason: "The request has no URL to add a query to. Set one.")
+            }
+            result.url = try url.adding(query: query)
         } else if let body = try body() {
             if result.value(forHTTPHeaderField: "Content-Type") == nil {
                 try HTTPSyntax.validate(name: "Content-Type", value: contentType)
@@ -68,20 +74,6 @@ extension HTTPRequestSerialization {
             result.httpBody = body
         }
         return result
-    }
-
-    private func addDefaultHeaders(to request: inout URLRequest) throws {
-        for (name, value) in request.allHTTPHeaderFields ?? [:] { try HTTPSyntax.validate(name: name, value: value) }
-        try request.addHeaders(configuration.headers)
-    }
-
-    private func add(query: String, to request: inout URLRequest) throws {
-        guard !query.isEmpty else { return }
-        guard let url = request.url else {
-            throw RequestSerializationError(
-                .invalidURL, field: "URL", reason: "The request has no URL to add a query to. Set one.")
-        }
-        request.url = try url.adding(query: query)
     }
 
     private func queryString(for input: ParameterInput, in request: URLRequest) throws -> String {

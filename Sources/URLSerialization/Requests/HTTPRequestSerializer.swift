@@ -57,33 +57,31 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     }
 
     private func body(of input: ParameterInput, in request: URLRequest) throws -> Data {
-        if let text = try customQueryString(for: input, in: request) { return try encode(text) }
-        let bytes = try queryStringSerializer.data(of: input)
-        return configuration.stringEncoding == .utf8 ? bytes : try encode(String(decoding: bytes, as: UTF8.self))
-    }
-
-    private func encode(_ text: String) throws -> Data {
         let encoding = configuration.stringEncoding
-        if let data = text.bytes(in: encoding) { return data }
+        if let text = try customQueryString(for: input, in: request) { return try text.encoded(in: encoding) }
+        let bytes = try queryStringSerializer.data(of: input)
+        return encoding == .utf8 ? bytes : try String(decoding: bytes, as: UTF8.self).encoded(in: encoding)
+    }
+}
+
+extension String {
+    /// Returns the text of a form or of a part in an encoding.
+    ///
+    /// - Throws: ``RequestSerializationError`` if the encoding cannot represent the text. The error does not quote the
+    ///   text, which may be long or secret.
+    func encoded(in encoding: String.Encoding, part: String? = nil) throws(RequestSerializationError) -> Data {
+        if let data = bytes(in: encoding) { return data }
         throw RequestSerializationError(
-            .unrepresentableText, field: "stringEncoding",
-            reason: "The form cannot be represented in the encoding '\(encoding)'. Use UTF-8 or escape the text."
-        )
+            .unrepresentableText, field: "stringEncoding", part: part,
+            reason: "The text cannot be represented in the encoding '\(encoding)'. Use UTF-8 or escape the text.")
     }
 }
 
 extension RequestSerialization where Self == HTTPRequestSerializer {
     /// A serializer of queries and form bodies, with AFNetworking's defaults.
-    public static var http: HTTPRequestSerializer { HTTPRequestSerializer() }
-    /// A serializer of queries and form bodies: the same as ``http``.
     public static var form: HTTPRequestSerializer { HTTPRequestSerializer() }
 
     /// Returns a serializer of queries and form bodies in a style.
-    public static func http(queryStyle: QueryStyle) -> HTTPRequestSerializer {
-        HTTPRequestSerializer(queryStyle: queryStyle)
-    }
-
-    /// Returns a serializer of queries and form bodies in a style: the same as ``http(queryStyle:)``.
     public static func form(queryStyle: QueryStyle) -> HTTPRequestSerializer {
         HTTPRequestSerializer(queryStyle: queryStyle)
     }

@@ -170,8 +170,7 @@ struct PropertyListBuilder {
             try SetOrder.sort(node, of: tree, style: .total)
         } else if nodes[node].kind.isDictionary {
             // Foundation writes keys in an order it chooses, but the first refusal must not depend on hash order.
-            var order = ChildOrder()
-            if !nodes[node].flags.contains(.isOrdered) { order.sort(node, of: nodes, as: .afNetworking) }
+            if !nodes[node].flags.contains(.isOrdered) { ChildOrder.sort(node, of: nodes, as: .afNetworking) }
             for child in nodes.children(of: node) { _ = try text(nodes.keyText(of: child)) }
         }
     }

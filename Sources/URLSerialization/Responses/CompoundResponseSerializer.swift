@@ -26,8 +26,8 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
 
     /// Returns the first object, or the data.
     public func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Any> {
-        let fault = configuration.fault(in: response, data: data)
-        if let fault, fault.isTooLarge { return SerializedResponse(object: data, error: fault) }
+        let problem = configuration.problem(in: response, data: data)
+        if let problem, problem.includes(.tooLarge) { return SerializedResponse(object: data, error: problem) }
         var skippedErrors: [ResponseSerializationError] = []
         for serializer in serializers {
             let result = serializer.serializeErased(response, data: data)
@@ -40,7 +40,7 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
             if let error = result.error { skippedErrors.append(error) }
         }
         return SerializedResponse(
-            object: data, error: fault?.adding(causes: skippedErrors), skippedErrors: skippedErrors)
+            object: data, error: problem?.adding(causes: skippedErrors), skippedErrors: skippedErrors)
     }
 
     /// Returns the first object, or the data, regardless of errors.

@@ -73,28 +73,16 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     }
 
     private static func decode(_ data: Data, with decoder: JSONDecoder) throws -> Value {
-        guard let strategies = TreeDecodingStrategies(decoder) else {
-            if !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary { _ = try tree(ofJSON: data) }
-            return try LargeStack.run { try decoder.decode(Value.self, from: data) }
-        }
-        let (tree, document) = try tree(ofJSON: data)
-        return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
-    }
-
-    private static func tree(ofJSON data: Data) throws(DecodingError) -> (ParameterTree, JSONDocument) {
-        try read { () throws(UndecodableData) in
+        func document() throws(UndecodableData) -> (ParameterTree, JSONDocument) {
             let document = try JSONDocument(data)
             return (try document.tree(), document)
         }
-    }
-
-    /// Calls `body`, and throws its error as that of a document that is malformed.
-    private static func read<Result>(_ body: () throws(UndecodableData) -> Result) throws(DecodingError) -> Result {
-        do throws(UndecodableData) {
-            return try body()
-        } catch {
-            throw .dataCorrupted(.init(codingPath: [], debugDescription: error.reason, underlyingError: error))
+        guard let strategies = TreeDecodingStrategies(decoder) else {
+            if !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary { _ = try read(document) }
+            return try LargeStack.run { try decoder.decode(Value.self, from: data) }
         }
+        let (tree, document) = try read(document)
+        return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
     }
 
     private static func decode(_ data: Data, with decoder: PropertyListDecoder) throws -> Value {
@@ -108,6 +96,15 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         }
         strategies.allowsFloatOverflow = document.format == .xml
         return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
+    }
+
+    /// Calls `body`, and throws its error as that of a document that is malformed.
+    private static func read<Result>(_ body: () throws(UndecodableData) -> Result) throws(DecodingError) -> Result {
+        do throws(UndecodableData) {
+            return try body()
+        } catch {
+            throw .dataCorrupted(.init(codingPath: [], debugDescription: error.reason, underlyingError: error))
+        }
     }
 }
 
@@ -126,23 +123,6 @@ private protocol OptionalModel {
 }
 
 extension Optional: OptionalModel {}
-
-/// A decoded object that an error carries from one task to others.
-///
-/// A decoded tree is not `Sendable`, and errors are. The object is therefore never shared: the first reader gets the
-/// object itself, and each later one a copy decoded anew.
-final class DecodedObject: Sendable {
-    private let object: TakenOnce<Any>
-    private let decodeAgain: @Sendable () -> Any?
-
-    /// - Parameter object: An object that nothing else refers to.
-    init(_ object: Any, decodeAgain: @escaping @Sendable () -> Any?) {
-        self.object = TakenOnce(object)
-        self.decodeAgain = decodeAgain
-    }
-
-    func take() -> Any? { object.take() ?? decodeAgain() }
-}
 
 extension DecodingError {
     /// The problem of a model's data, with its path: `items[3].price: Expected to decode Double but found a string.`

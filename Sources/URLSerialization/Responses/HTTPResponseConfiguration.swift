@@ -79,7 +79,7 @@ extension HTTPResponseConfiguration {
     /// - Throws: ``ResponseSerializationError``. If there are several problems, the error is that of the status, with
     ///   the others as its causes.
     public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
-        if let fault = fault(in: response, data: data) { throw fault }
+        if let problem = problem(in: response, data: data) { throw problem }
     }
 
     /// Returns the error of the response, or `nil` if it is acceptable.
@@ -87,22 +87,16 @@ extension HTTPResponseConfiguration {
     /// Only an `HTTPURLResponse` is validated, and only one with a URL can be unacceptable. With an empty body an
     /// unacceptable content type is not an error, since servers answer a DELETE that way. If both are unacceptable, the
     /// error is that of the status, with the content type's as its cause.
-    func fault(in response: URLResponse?, data: Data?) -> ResponseSerializationError? {
-        var fault: ResponseSerializationError?
+    func problem(in response: URLResponse?, data: Data?) -> ResponseSerializationError? {
+        var problem: ResponseSerializationError?
         if let maximumBytes, let data, data.count > maximumBytes {
-            fault = .tooLarge(response: response, data: data, maximumBytes: maximumBytes)
+            problem = .tooLarge(response: response, data: data, maximumBytes: maximumBytes)
+        } else if let response = response as? HTTPURLResponse, response.url != nil, let data, !data.isEmpty,
+            !accepts(contentType: response.mediaType)
+        {
+            problem = .unacceptableContentType(response.mediaType, response: response, data: data)
         }
-        guard let response = response as? HTTPURLResponse, response.url != nil else { return fault }
-        if fault == nil, let data, !data.isEmpty {
-            let contentType = response.mediaType
-            if !accepts(contentType: contentType) {
-                fault = .unacceptableContentType(contentType, response: response, data: data)
-            }
-        }
-        if let acceptableStatusCodes, !acceptableStatusCodes.contains(response.statusCode) {
-            fault = .unacceptableStatusCode(response: response, data: data, over: fault)
-        }
-        return fault
+        return problemOfStatus(in: response, data: data, over: problem) ?? problem
     }
 
     /// Returns the error of a body that is longer than ``maximumBytes`` and was not received whole: that of an
@@ -110,10 +104,16 @@ extension HTTPResponseConfiguration {
     package func excess(of response: URLResponse?) -> ResponseSerializationError {
         let excess = ResponseSerializationError.tooLarge(
             response: response, data: nil, maximumBytes: maximumBytes ?? 0)
+        return problemOfStatus(in: response, data: nil, over: excess) ?? excess
+    }
+
+    private func problemOfStatus(
+        in response: URLResponse?, data: Data?, over cause: ResponseSerializationError?
+    ) -> ResponseSerializationError? {
         guard let response = response as? HTTPURLResponse, response.url != nil, let acceptableStatusCodes,
             !acceptableStatusCodes.contains(response.statusCode)
-        else { return excess }
-        return .unacceptableStatusCode(response: response, data: nil, over: excess)
+        else { return nil }
+        return .unacceptableStatusCode(response: response, data: data, over: cause)
     }
 
     /// Whether a media type in lower case, without parameters, is acceptable; `nil` for a response without one.

@@ -52,8 +52,9 @@ extension ResponseSerialization {
     ) throws(ResponseSerializationError) -> Output? {
         guard let error = result.error else { return result.object }
         guard let object = result.object else { throw error }
-        let carried = DecodedObject(object) { serialize(response, data: data).object }
-        throw error.carrying(carried, for: response, data: data)
+        // Nothing else refers to the object, which need not be `Sendable`.
+        let decoded = TakenOnce<Any>(object)
+        throw error.carrying(response, data) { decoded.take() ?? serialize(response, data: data).object }
     }
 }
 
@@ -122,13 +123,13 @@ extension HTTPResponseSerialization {
     /// An unacceptable content type prevents decoding; an unacceptable status does not. If the body cannot be decoded,
     /// its error is the outermost.
     public func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Output> {
-        let fault = configuration.fault(in: response, data: data)
-        if let fault, fault.stopsDecoding { return SerializedResponse(object: nil, error: fault) }
+        let problem = configuration.problem(in: response, data: data)
+        if let problem, problem.stopsDecoding { return SerializedResponse(object: nil, error: problem) }
         do {
-            return SerializedResponse(object: try decodeBody(data, of: response), error: fault)
+            return SerializedResponse(object: try decodeBody(data, of: response), error: problem)
         } catch {
             return SerializedResponse(
-                object: nil, error: .undecodable(error, response: response, data: data, over: fault))
+                object: nil, error: .undecodable(error, response: response, data: data, over: problem))
         }
     }
 
@@ -139,19 +140,11 @@ extension HTTPResponseSerialization {
 }
 
 extension ResponseSerializationError {
-    /// Whether the body is larger than allowed.
-    var isTooLarge: Bool {
-        kind == .tooLarge || causes.contains { $0.kind == .tooLarge }
-    }
-
     /// Whether the body must not be decoded.
-    package var stopsDecoding: Bool {
-        kind.stopsDecoding || causes.contains { $0.kind.stopsDecoding }
-    }
-}
+    package var stopsDecoding: Bool { includes(.unacceptableContentType) || includes(.tooLarge) }
 
-extension ResponseSerializationError.Kind {
-    fileprivate var stopsDecoding: Bool { self == .unacceptableContentType || self == .tooLarge }
+    /// Whether the error or one of its causes is of a kind.
+    func includes(_ kind: Kind) -> Bool { self.kind == kind || causes.contains { $0.kind == kind } }
 }
 
 /// A serializer that validates a response and returns its body unchanged (`AFHTTPResponseSerializer`).
@@ -168,7 +161,7 @@ public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codab
 
     /// Returns the data and the error of the response, if it has one.
     public func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Data> {
-        SerializedResponse(object: data, error: configuration.fault(in: response, data: data))
+        SerializedResponse(object: data, error: configuration.problem(in: response, data: data))
     }
 
     /// Returns the data.
@@ -177,7 +170,5 @@ public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codab
 
 extension ResponseSerialization where Self == HTTPResponseSerializer {
     /// A serializer of unchanged bodies, with AFNetworking's defaults.
-    public static var http: HTTPResponseSerializer { HTTPResponseSerializer() }
-    /// A serializer of unchanged bodies: the same as ``http``.
     public static var data: HTTPResponseSerializer { HTTPResponseSerializer() }
 }

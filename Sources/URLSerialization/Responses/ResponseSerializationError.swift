@@ -30,34 +30,40 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         private init(_ description: String) { self.description = description }
     }
 
+    /// The content of an error.
+    private struct Content {
+        var kind: Kind
+        var domain = ResponseSerializationError.serializationDomain
+        var code: Int
+        var userInfo: [String: Any]
+        var response: URLResponse?
+        var data: Data?
+        var causes: [ResponseSerializationError] = []
+        var decodingError: (any Error)?
+        /// Returns the object, a separate one each time, because it need not be `Sendable`, and errors are.
+        var decode: (@Sendable () -> Any?)?
+    }
+
+    private let content: Content
+
+    private init(_ content: Content) {
+        self.content = content
+        super.init(domain: content.domain, code: content.code, userInfo: content.userInfo)
+    }
+
     /// The kind of problem.
-    public let kind: Kind
+    public var kind: Kind { content.kind }
     /// The response, or `nil` if there was none.
-    public let response: URLResponse?
+    public var response: URLResponse? { content.response }
     /// The body, or `nil` if there was none.
-    public let data: Data?
+    public var data: Data? { content.data }
     /// The further errors, the nearest first. For a body that cannot be decoded, the first is the unacceptable status;
     /// for an unacceptable status, it is the unacceptable content type. The errors of serializers that a compound tried
     /// before come last.
-    public let causes: [ResponseSerializationError]
+    public var causes: [ResponseSerializationError] { content.causes }
     /// The decoder's error: a `DecodingError`, or an `NSError` of the same domain and code as this one. It is `nil`
     /// unless the kind is ``Kind/undecodable``.
-    public let decodingError: (any Error)?
-    let decoded: DecodedObject?
-
-    init(
-        _ kind: Kind, domain: String = ResponseSerializationError.serializationDomain, code: Int,
-        userInfo: [String: Any], response: URLResponse?, data: Data?, causes: [ResponseSerializationError] = [],
-        decodingError: (any Error)? = nil, decoded: DecodedObject? = nil
-    ) {
-        self.kind = kind
-        self.response = response
-        self.data = data
-        self.causes = causes
-        self.decodingError = decodingError
-        self.decoded = decoded
-        super.init(domain: domain, code: code, userInfo: userInfo)
-    }
+    public var decodingError: (any Error)? { content.decodingError }
 
     /// Returns `nil`: archives hold a plain `NSError` of the same domain, code and `userInfo`.
     public required init?(coder: NSCoder) {
@@ -106,7 +112,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     /// variable.
     ///
     /// - Complexity: O(1) for the first access; the complexity of decoding for later ones.
-    public var object: Any? { decoded?.take() }
+    public var object: Any? { content.decode?() }
 }
 
 extension ResponseSerializationError {
@@ -144,8 +150,9 @@ extension ResponseSerializationError {
             userInfo[NSUnderlyingErrorKey] = cause
         }
         return ResponseSerializationError(
-            .undecodable, domain: original.domain, code: original.code, userInfo: userInfo, response: response,
-            data: data, causes: cause.map { [$0] + $0.causes } ?? [], decodingError: error)
+            Content(
+                kind: .undecodable, domain: original.domain, code: original.code, userInfo: userInfo,
+                response: response, data: data, causes: cause.map { [$0] + $0.causes } ?? [], decodingError: error))
     }
 
     /// Returns the descriptions of an error, which bridging to `NSError` does not put into `userInfo` on every
@@ -180,11 +187,12 @@ extension ResponseSerializationError {
     package func described(
         by sentence: (ResponseSerializationError) -> String?
     ) -> ResponseSerializationError {
-        var userInfo = userInfo
-        let beneath = (userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError)?.described(by: sentence)
-        if let beneath { userInfo[NSUnderlyingErrorKey] = beneath }
-        if let sentence = sentence(self) { userInfo[NSLocalizedDescriptionKey] = sentence }
-        return copy(userInfo: userInfo, causes: causes.map { $0.described(by: sentence) })
+        var content = content
+        let beneath = content.userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError
+        if let beneath { content.userInfo[NSUnderlyingErrorKey] = beneath.described(by: sentence) }
+        if let sentence = sentence(self) { content.userInfo[NSLocalizedDescriptionKey] = sentence }
+        content.causes = causes.map { $0.described(by: sentence) }
+        return ResponseSerializationError(content)
     }
 
     static func unacceptableStatusCode(
@@ -227,33 +235,28 @@ extension ResponseSerializationError {
         if let data { userInfo[dataKey] = data }
         if let cause { userInfo[NSUnderlyingErrorKey] = cause }
         return ResponseSerializationError(
-            kind, code: code, userInfo: userInfo, response: response, data: data,
-            causes: cause.map { [$0] + $0.causes } ?? [])
+            Content(
+                kind: kind, code: code, userInfo: userInfo, response: response, data: data,
+                causes: cause.map { [$0] + $0.causes } ?? []))
     }
 
-    /// Returns the same error with the decoded object.
+    /// Returns the same error with an object, and with the response and the data if it has none.
     func carrying(
-        _ decoded: DecodedObject, for response: URLResponse?, data: Data?
+        _ response: URLResponse?, _ data: Data?, _ decode: @escaping @Sendable () -> Any?
     ) -> ResponseSerializationError {
-        copy(response: response, data: data, decoded: decoded)
+        var content = content
+        content.decode = decode
+        content.response = content.response ?? response
+        content.data = content.data ?? data
+        return ResponseSerializationError(content)
     }
 
     /// Returns the same error with those of serializers that were tried before.
     func adding(causes others: [ResponseSerializationError]) -> ResponseSerializationError {
         guard !others.isEmpty else { return self }
-        var userInfo = userInfo
-        Self.add(others, to: &userInfo)
-        return copy(userInfo: userInfo, causes: causes + others)
-    }
-
-    /// Returns the error with some fields replaced, and with a response and data if it has none.
-    private func copy(
-        userInfo: [String: Any]? = nil, response: URLResponse? = nil, data: Data? = nil,
-        causes: [ResponseSerializationError]? = nil, decoded: DecodedObject? = nil
-    ) -> ResponseSerializationError {
-        ResponseSerializationError(
-            kind, domain: domain, code: code, userInfo: userInfo ?? self.userInfo, response: self.response ?? response,
-            data: self.data ?? data, causes: causes ?? self.causes, decodingError: decodingError,
-            decoded: decoded ?? self.decoded)
+        var content = content
+        Self.add(others, to: &content.userInfo)
+        content.causes += others
+        return ResponseSerializationError(content)
     }
 }

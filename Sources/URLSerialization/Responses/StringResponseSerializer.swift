@@ -37,24 +37,21 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
         guard let data else { return nil }
         let encoding = try encoding ?? Self.encoding(of: response)
         if let text = String(decodable: data, in: encoding) { return text }
-        throw CocoaError(
+        throw Self.error(
             .fileReadInapplicableStringEncoding,
-            userInfo: [
-                NSLocalizedDescriptionKey: "The body is not text in the encoding '\(encoding)'. Give another encoding, "
-                    + "or read its data."
-            ])
+            "The body is not text in the encoding '\(encoding)'. Give another encoding, or read its data.")
     }
 
     private static func encoding(of response: URLResponse?) throws -> String.Encoding {
         guard let charset = response?.charset else { return .utf8 }
         if let encoding = String.Encoding(charset: charset) { return encoding }
-        throw CocoaError(
+        throw error(
             .fileReadUnknownStringEncoding,
-            userInfo: [
-                NSLocalizedDescriptionKey:
-                    "The charset '\(charset.printable)' is not known here. Give the serializer an "
-                    + "encoding."
-            ])
+            "The charset '\(charset.printable)' is not known here. Give the serializer an encoding.")
+    }
+
+    private static func error(_ code: CocoaError.Code, _ description: String) -> CocoaError {
+        CocoaError(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
 }
 

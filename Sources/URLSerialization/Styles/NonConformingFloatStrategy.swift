@@ -7,43 +7,25 @@ public enum NonConformingFloatStrategy: Sendable, Hashable {
 }
 
 extension NonConformingFloatStrategy: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case positiveInfinity, negativeInfinity, nan
-    }
-
-    private static let refusedName = "refused"
-
-    /// Decodes a strategy: `refused`, or a dictionary of the three strings.
+    /// Decodes a strategy: the list of its strings, which is empty for ``refused``.
     ///
     /// - Throws: `DecodingError` for other content.
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: CodingKeys.self) {
-            self = .text(
-                positiveInfinity: try container.decode(String.self, forKey: .positiveInfinity),
-                negativeInfinity: try container.decode(String.self, forKey: .negativeInfinity),
-                nan: try container.decode(String.self, forKey: .nan))
-            return
+        let texts = try [String](from: decoder)
+        guard texts.isEmpty || texts.count == 3 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "\(texts.count) texts are not a strategy."))
         }
-        let container = try decoder.singleValueContainer()
-        let name = try container.decode(String.self)
-        guard name == Self.refusedName else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(name)' is not a NonConformingFloatStrategy.")
-        }
-        self = .refused
+        self =
+            texts.isEmpty ? .refused : .text(positiveInfinity: texts[0], negativeInfinity: texts[1], nan: texts[2])
     }
 
-    /// Encodes `refused`, or a dictionary of the three strings.
+    /// Encodes the list of the strings.
     public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .refused:
-            var container = encoder.singleValueContainer()
-            try container.encode(Self.refusedName)
-        case .text(let positiveInfinity, let negativeInfinity, let nan):
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(positiveInfinity, forKey: .positiveInfinity)
-            try container.encode(negativeInfinity, forKey: .negativeInfinity)
-            try container.encode(nan, forKey: .nan)
+        var texts: [String] = []
+        if case .text(let positiveInfinity, let negativeInfinity, let nan) = self {
+            texts = [positiveInfinity, negativeInfinity, nan]
         }
+        try texts.encode(to: encoder)
     }
 }

@@ -51,6 +51,11 @@ extension NSOrderedSet {
     }
 }
 
+extension NSNumber {
+    /// The Objective-C type of the number's value.
+    var encodedType: UInt8 { unsafe UInt8(bitPattern: objCType.pointee) }
+}
+
 extension PropertyListSerialization {
     /// Returns the object of a property list of any format. Foundation's own method takes a pointer.
     static func object(from data: Data) throws -> Any {
@@ -108,5 +113,5 @@ extension NSObject {
 /// *flat*, *nested* and *model* payloads justify it.
 @inline(__always)
 func exact<Value, Exact>(_ value: Value, _: Exact.Type) -> Exact? {
-    unsafe Value.self == Exact.self ? unsafeBitCast(value, to: Exact.self) : nil
+    Value.self == Exact.self ? _identityCast(value, to: Exact.self) : nil
 }

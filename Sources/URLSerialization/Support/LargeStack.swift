@@ -8,46 +8,28 @@ package enum LargeStack {
     private static let size = 8 << 20
 
     /// Calls `body`, on a separate stack if it recurses deeper than ``depth``.
-    package static func run<Result>(ifDeeper levels: Int, _ body: () throws -> Result) throws -> Result {
+    package static func run<Output>(ifDeeper levels: Int, _ body: () throws -> Output) throws -> Output {
         levels > depth ? try run(body) : try body()
     }
 
     /// Calls `body` on a thread with a stack of 8 MiB and waits for it.
-    package static func run<Result>(_ body: () throws -> Result) throws -> Result {
+    package static func run<Output>(_ body: () throws -> Output) throws -> Output {
         try withoutActuallyEscaping(body) { body in
-            let call = Call(body: body)
-            let thread = Thread { call.run() }
+            // The closure's captures belong to this thread, which does nothing until the other one signals. The other
+            // one releases the closure before that, because it must not escape.
+            let call = TakenOnce(body)
+            let outcome = Locked<UncheckedSendable<Result<Output, any Error>>?>(nil)
+            let done = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                let result = call.take().map { body in Result { try body() } }
+                outcome.withLock { $0 = result.map { UncheckedSendable($0) } }
+                done.signal()
+            }
             thread.stackSize = size
             thread.start()
-            return try call.wait()
-        }
-    }
-
-    /// A call made by one thread while another waits for it.
-    ///
-    /// `@unchecked Sendable`: only the running thread accesses `body` and `result` until it signals, and only the
-    /// waiting thread after that. The closure's captures belong to the waiting thread, which does nothing in the
-    /// meantime.
-    private final class Call<Output>: @unchecked Sendable {
-        private var body: (() throws -> Output)?
-        private var result: Result<Output, any Error>?
-        private let done = DispatchSemaphore(value: 0)
-
-        init(body: @escaping () throws -> Output) {
-            self.body = body
-        }
-
-        func run() {
-            if let body { result = Result { try body() } }
-            // The closure does not escape, so nothing may hold it after the waiting thread continues.
-            body = nil
-            done.signal()
-        }
-
-        func wait() throws -> Output {
             done.wait()
-            guard let result else { throw CancellationError() }
-            return try result.get()
+            guard let result = outcome.value else { throw CancellationError() }
+            return try result.value.get()
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
         var subject: String { "The source" }
         var length: Int64 { 1 }
 
-        func open() throws(BodySourceError) -> any BodySourceReader { throw .consumed }
+        func open() throws(RequestSerializationError) -> any BodySourceReader { throw .consumed }
     }
 
     /// The bodies' sources, and whether all can be read again.

@@ -13,13 +13,13 @@ import Testing
     @Test func smallContentIsOneStretch() {
         var list = SegmentList()
         #expect(list.finished.isEmpty)
-        for _ in 0..<1000 { list.append(Data(repeating: 1, count: 100)) }
+        for _ in 0..<1000 { list.append(.bytes(Data(repeating: 1, count: 100))) }
         #expect(list.finished.map(\.length) == [100_000])
     }
 
     @Test func stretchEndsBeforeItIsLong() {
         var list = SegmentList()
-        for _ in 0..<1000 { list.append(Data(repeating: 1, count: 16 << 10)) }
+        for _ in 0..<1000 { list.append(.bytes(Data(repeating: 1, count: 16 << 10))) }
         let lengths = list.finished.map(\.length)
         #expect(lengths.reduce(0, +) == 1000 * 16 << 10)
         #expect(lengths.allSatisfy { $0 <= 1 << 20 })
@@ -31,9 +31,9 @@ import Testing
         let text = String(repeating: "é", count: count / 2)
         let list = [Data(text.utf8), nil].map { data in
             var list = SegmentList()
-            list.append(Data([1]))
-            if let data { list.append(data) } else { list.append(text) }
-            list.append(Data([2]))
+            list.append(.bytes(Data([1])))
+            if let data { list.append(.bytes(data)) } else { list.append(text) }
+            list.append(.bytes(Data([2])))
             return list.finished.map { segment in if case .bytes(let data) = segment { data } else { Data() } }
         }
         #expect(list[0] == list[1])
@@ -43,18 +43,18 @@ import Testing
     @Test func longContentIsNotCopied() {
         let long = Data(repeating: 2, count: (16 << 10) + 1)
         var list = SegmentList()
-        list.append(Data([1]))
-        list.append(long)
-        list.append(Data([3]))
+        list.append(.bytes(Data([1])))
+        list.append(.bytes(long))
+        list.append(.bytes(Data([3])))
         #expect(list.finished.map(\.length) == [1, Int64(long.count), 1])
         #expect(addresses(list.finished)[1] == long.withUnsafeBytes(\.baseAddress))
     }
 
     @Test func finishedSegmentsAreNotChangedByWhatFollows() {
         var list = SegmentList()
-        list.append(Data([1]))
+        list.append(.bytes(Data([1])))
         let finished = list.finished
-        list.append(Data([2]))
+        list.append(.bytes(Data([2])))
         #expect(finished.map(\.length) == [1])
         #expect(list.finished.map(\.length) == [2])
     }

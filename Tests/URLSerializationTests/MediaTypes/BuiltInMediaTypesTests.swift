@@ -37,8 +37,9 @@ import Testing
     func tableAgreesWithDebianButForKnownExtensions() throws {
         let debian = MediaTypeTable(try #require(MediaTypeTable.lines(inFile: Debian.path)))
         var compared = 0
-        for fileExtension in MediaTypeTable.builtIn.fileExtensions {
-            guard let theirs = debian[fileExtension], let ours = MediaTypeTable.builtIn[fileExtension] else { continue }
+        for fileExtension in MediaTypeTable.builtIn.types.keys {
+            guard let theirs = debian.types[fileExtension], let ours = MediaTypeTable.builtIn.types[fileExtension]
+            else { continue }
             compared += 1
             let agrees = ours.lowercased() == theirs.lowercased()
             #expect(agrees || Debian.disagreements.keys.contains(fileExtension), "\(fileExtension): \(ours), \(theirs)")

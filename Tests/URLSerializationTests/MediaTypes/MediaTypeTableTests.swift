@@ -43,15 +43,15 @@ import Testing
 
     @Test func firstTypeOfAnExtensionStands() {
         let table = MediaTypeTable(MediaTypeTable.lines(in: "a/a x X\nb/b y x\nc/c Y z".utf8))
-        #expect(table["x"] == "a/a")
-        #expect(table["y"] == "b/b")
-        #expect(table["z"] == "c/c")
-        #expect(table["w"] == nil)
-        #expect(table.fileExtensions.sorted() == ["x", "y", "z"])
+        #expect(table.types["x"] == "a/a")
+        #expect(table.types["y"] == "b/b")
+        #expect(table.types["z"] == "c/c")
+        #expect(table.types["w"] == nil)
+        #expect(table.types.keys.sorted() == ["x", "y", "z"])
     }
 
     @Test func nothingHasNoEntries() {
-        #expect(MediaTypeTable(MediaTypeTable.lines(in: [])).fileExtensions.isEmpty)
+        #expect(MediaTypeTable(MediaTypeTable.lines(in: [])).types.isEmpty)
     }
 
     /// A file of a megabyte, in which each line is valid except for a few bytes, or one line of a megabyte.

@@ -4,9 +4,12 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct SortKeyTests {
+    private static func sortKey(_ key: String, position: Int32) -> SortKey {
+        key.withRun { SortKey($0, position: position) }
+    }
+
     private static func sorted(_ keys: [String]) -> [Int] {
-        var table: DecompositionTable?
-        var sortKeys = keys.enumerated().map { SortKey($1, position: Int32($0), &table) }
+        var sortKeys = keys.enumerated().map { sortKey($1, position: Int32($0)) }
         sortKeys.withUnsafeMutableBufferPointer { buffer in
             SortKey.sort(buffer) { KeyOrder.precedes(keys[Int($0.position)], keys[Int($1.position)]) }
         }
@@ -30,8 +33,7 @@ import Testing
     @Test(arguments: 0...18)
     func firstSixteenBytesAreTheKeysBeginning(count: Int) {
         let key = String("abcdefghijklmnopqr".prefix(count))
-        var table: DecompositionTable?
-        let sortKey = SortKey(key, position: 3, &table)
+        let sortKey = Self.sortKey(key, position: 3)
         let bytes = Array(key.utf8.prefix(16)) + [UInt8](repeating: 0, count: max(0, 16 - count))
         let words = [bytes[0..<8], bytes[8..<16]].map { $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
         #expect([sortKey.high, sortKey.low] == words)
@@ -39,9 +41,8 @@ import Testing
     }
 
     @Test func canonicallyEquivalentKeysAreTheSameToIt() {
-        var table: DecompositionTable?
         for (left, right) in [("é", "e\u{301}"), ("각", "각".decomposedStringWithCanonicalMapping), ("Å", "\u{212B}")] {
-            let keys = (SortKey(left, position: 0, &table), SortKey(right, position: 0, &table))
+            let keys = (Self.sortKey(left, position: 0), Self.sortKey(right, position: 0))
             #expect(keys.0.high == keys.1.high && keys.0.low == keys.1.low)
         }
     }

@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test func presetIsTheSerializer() throws {
-        let preset: some RequestSerialization = .http
+        let preset: some RequestSerialization = .form
         #expect(try preset.serialize(URLRequest("POST"), with: ["k": "v"]).bodyText == "k=v")
     }
 

@@ -45,18 +45,18 @@ import Testing
         let serializer = CompoundResponseSerializer([.propertyList, .json])
         let response = try URLResponse.with(status: status, contentType: contentType)
         #expect(summary(serializer.serialize(response, data: Data(body.utf8))) == expected)
-        let nested = CompoundResponseSerializer([serializer, .http])
+        let nested = CompoundResponseSerializer([serializer, .data])
         #expect(summary(nested.serialize(response, data: Data(body.utf8))) == expected)
     }
 
     @Test func orderIsKept() throws {
         let body = Data("{}".utf8)
         #expect(
-            summary(CompoundResponseSerializer([.http, .json]).serialize(try URLResponse.with(), data: body)) == "{}")
+            summary(CompoundResponseSerializer([.data, .json]).serialize(try URLResponse.with(), data: body)) == "{}")
         #expect(
-            CompoundResponseSerializer([.http, .json]).serialize(try URLResponse.with(), data: body).object is Data)
+            CompoundResponseSerializer([.data, .json]).serialize(try URLResponse.with(), data: body).object is Data)
         #expect(
-            CompoundResponseSerializer([.json, .http]).serialize(try URLResponse.with(), data: body).object
+            CompoundResponseSerializer([.json, .data]).serialize(try URLResponse.with(), data: body).object
                 is [String: Any])
         #expect(CompoundResponseSerializer([]).serialize(try URLResponse.with(), data: body).object is Data)
     }
@@ -134,7 +134,7 @@ import Testing
         func contentTypes(of serializer: some HTTPResponseSerialization) -> Set<String>? {
             serializer.configuration.acceptableContentTypes
         }
-        #expect(contentTypes(of: .compound(.json, .http)) == nil)
+        #expect(contentTypes(of: .compound(.json, .data)) == nil)
         #expect(CompoundResponseSerializer([.json]).decodeBody(Data("[1]".utf8), of: nil) is [Any])
         #expect(throws: ResponseSerializationError.self) {
             try CompoundResponseSerializer([]).validate(try URLResponse.with(status: 500), data: nil)

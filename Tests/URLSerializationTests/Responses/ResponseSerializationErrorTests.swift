@@ -55,13 +55,17 @@ import Testing
         #expect(others?.map(\.domain) == ["u"])
     }
 
-    @Test func onlyOneReaderIsGivenTheDecodedObject() async {
-        let decoded = DecodedObject(NSMutableArray()) { NSMutableArray() }
+    @Test func onlyOneReaderIsGivenTheDecodedObject() async throws {
+        let response = try URLResponse.with(status: 500, contentType: "application/json")
+        let error = try #require(
+            #expect(throws: ResponseSerializationError.self) {
+                try JSONResponseSerializer(readingOptions: .mutableContainers).decode(Data("[1]".utf8), from: response)
+            })
         let objects = await withTaskGroup(of: ObjectIdentifier?.self) { group in
             let kept = KeptObjects()
             for _ in 0..<32 {
                 group.addTask {
-                    guard let object = decoded.take() as? NSMutableArray else { return nil }
+                    guard let object = error.object as? NSMutableArray else { return nil }
                     return kept.keep(object)
                 }
             }
@@ -142,7 +146,7 @@ import Testing
             domain: "d", code: 1, userInfo: ["NSMultipleUnderlyingErrorsKey": [NSError(domain: "u", code: 2)]])
         let cause = ResponseSerializationError.noObject(response: nil, data: nil)
         let error = ResponseSerializationError.undecodable(own, response: nil, data: nil)
-            .carrying(DecodedObject("x") { nil }, for: nil, data: nil).adding(causes: [cause])
+            .carrying(nil, nil) { "x" }.adding(causes: [cause])
         #expect((error.userInfo["NSMultipleUnderlyingErrorsKey"] as? [NSError])?.count == 2)
         #expect(error.causes == [cause])
         #expect(error.object as? String == "x")

@@ -1,0 +1,205 @@
+extension HTTPBody {
+    /// Writes the body next to a file, on this thread, and then moves it to the file's place.
+    ///
+    /// - Parameters:
+    ///   - progress: Counts the bytes written. Cancelling it cancels the writing.
+    ///   - observer: Called after each chunk with the bytes written so far and the body's length.
+    /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length,
+    ///   or with code ``RequestSerializationError/Code/unwritableFile``; `CancellationError`.
+    package func write(
+        to url: URL, progress: Progress? = nil, _ observer: ((_ written: Int64, _ length: Int64) -> Void)? = nil
+    ) throws {
+        let replacement = try FileReplacement(of: url)
+        for case .source(let source as FileSource, let part) in segments
+        where source.url.resolvingSymlinksInPath() == replacement.target {
+            throw RequestSerializationError(
+                .unwritableFile, part: part,
+                reason: "\(url.path.quoted) is the part's own file, which the body would replace. "
+                    + "Write the body to another.")
+        }
+        try checkReadable()
+        var reader = HTTPBodyReader(self)
+        var written: Int64 = 0
+        // A chunk of 64 KiB, as in Linux's own copying of files, stays in a core's cache between reading and writing;
+        // larger chunks are slower.
+        let size = min(64 << 10, throttle?.packetSize ?? .max)
+        unsafe try replacement.write(length: contentLength, bufferSize: size) { buffer in
+            if written > 0 {
+                progress?.completedUnitCount = written
+                observer?(written, contentLength)
+                throttle?.pause { progress?.isCancelled == true }
+            }
+            if progress?.isCancelled == true { throw CancellationError() }
+            let count = unsafe try reader.read(into: buffer)
+            written += Int64(count)
+            return count
+        }
+    }
+}
+
+/// A file that takes another's place once it is complete. If writing fails, the old file stays as it was.
+package struct FileReplacement {
+    private let url: URL
+    /// The replaced file itself, where the URL is a symbolic link's.
+    let target: URL
+
+    /// Creates the replacement of the file at a URL, which may be missing.
+    ///
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unwritableFile`` for a URL
+    ///   that is not a file's, and for an existing item that is not a regular file.
+    package init(of url: URL) throws {
+        self.url = url
+        guard url.isFileURL else { throw Self.error(.refusal("is not a file's URL", code: EINVAL), url) }
+        var target = url.resolvingSymlinksInPath()
+        // Foundation does not resolve a link to a missing file. The limit is the kernel's, 40 links in turn.
+        for _ in 0..<40 {
+            let files = FileManager.default
+            guard let path = try? files.destinationOfSymbolicLink(atPath: target.path) else { break }
+            target = URL(fileURLWithPath: path, relativeTo: target.deletingLastPathComponent())
+                .absoluteURL.resolvingSymlinksInPath()
+        }
+        let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
+        guard type == nil || type == .typeRegular else {
+            throw Self.error(.refusal("is not a regular file", code: EINVAL), url)
+        }
+        self.target = target
+    }
+
+    /// Writes the bytes that `read` puts into a buffer, until it returns 0, to a private file next to the target. Then
+    /// moves that into the target's place, and sets the permissions of the replaced file, or those of a new one.
+    ///
+    /// - Parameter length: The number of bytes for which disk space is reserved, 64 MiB at a time, since they may turn
+    ///   out to be fewer.
+    /// - Throws: What `read` throws; ``RequestSerializationError`` with code
+    ///   ``RequestSerializationError/Code/unwritableFile``.
+    package func write(
+        length: Int64 = 0, bufferSize: Int, reading read: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) throws {
+        let draft = target.deletingLastPathComponent().appendingPathComponent(".multipart-\(UUID().uuidString)")
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4096)
+        defer { unsafe buffer.deallocate() }
+        do {
+            let permissions = try OpenFile.permissions(ofFileAt: target)
+            let file = try OpenFile.creating(draft, isPrivate: true)
+            do {
+                var (written, reserved): (Int64, Int64) = (0, 0)
+                while case let count = unsafe try read(buffer), count > 0 {
+                    if written >= reserved {
+                        file.reserve(min(64 << 20, length - written), at: written)
+                        reserved += 64 << 20
+                    }
+                    unsafe try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: written)
+                    written += Int64(count)
+                }
+                try OpenFile.move(draft, over: target)
+            } catch {
+                try? FileManager.default.removeItem(at: draft)
+                throw error
+            }
+            file.setPermissions(permissions)
+        } catch let failure as FileFault {
+            throw Self.error(failure, url)
+        }
+    }
+
+    private static func error(_ failure: FileFault, _ url: URL) -> RequestSerializationError {
+        failure.error(
+            .unwritableFile, url.quotedPath, "Give the URL of a file in a directory that can be written to.")
+    }
+}
+
+/// The temporary file, shared by all parts of a form, for content that can be read once or has an unknown length.
+///
+/// The file has no name: no other user can open it, and the system reclaims it however the process ends. It is closed
+/// when the form and everything made from it are released.
+struct Spool: Sendable {
+    static let bufferSize = 64 << 10
+
+    private final class Owner: Sendable {}
+
+    /// Referenced once unless the form has been copied.
+    private var owner = Owner()
+    private let file: OpenFile
+    /// The offset in bytes of the content that is being appended.
+    private var start: Int64 = 0
+    /// The offset in bytes of the end of the file.
+    private var end: Int64 = 0
+
+    /// Creates a file in the temporary directory and removes its name.
+    init() throws(RequestSerializationError) {
+        let name = "URLSerialization-\(UUID().uuidString)"
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+        do throws(FileFault) {
+            file = try OpenFile.creating(url, isPrivate: true)
+        } catch {
+            throw Self.error(error)
+        }
+        do {
+            try FileManager.default.removeItem(at: url)
+        } catch {
+            throw RequestSerializationError(
+                .unwritableFile, reason: "The temporary file \(url.path.quoted) cannot be removed.",
+                underlyingError: error)
+        }
+    }
+
+    /// Whether no copy of the form writes to the same file.
+    mutating func isExclusive() -> Bool { isKnownUniquelyReferenced(&owner) }
+
+    mutating func append(_ bytes: some DataProtocol) throws {
+        for region in bytes.regions { unsafe try region.withUnsafeBytes { unsafe try write($0) } }
+    }
+
+    /// Appends the rest of a stream.
+    ///
+    /// - Parameter length: The number of bytes that it must have, or `nil` for any.
+    mutating func append(_ stream: InputStream, length: Int64?) throws(RequestSerializationError) {
+        let reader = try StreamReader(stream)
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
+        defer { unsafe room.deallocate() }
+        while case let count = unsafe try reader.read(into: room), count > 0 {
+            unsafe try write(UnsafeRawBufferPointer(rebasing: room[..<count]))
+            if let length, end - start > length { throw .tooLong("The stream", expected: length) }
+        }
+        if let length, end - start < length { throw .tooShort("The stream", read: end - start, expected: length) }
+    }
+
+    /// Ends the content and returns it as a source.
+    mutating func finish() -> SpooledSource {
+        defer { start = end }
+        return SpooledSource(file: file, offsets: start..<end)
+    }
+
+    /// Frees the space of content that failed.
+    func discard() {
+        file.truncate(to: start)
+    }
+
+    private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(RequestSerializationError) {
+        do throws(FileFault) {
+            unsafe try file.write(bytes, at: end)
+        } catch {
+            throw Self.error(error)
+        }
+        end += Int64(bytes.count)
+    }
+
+    private static func error(_ failure: FileFault) -> RequestSerializationError {
+        failure.error(
+            .unwritableFile, "A file in the temporary directory",
+            "Make room there, or set TMPDIR to another directory.")
+    }
+}
+
+/// Content in a spool.
+struct SpooledSource: BodySource {
+    let file: OpenFile
+    let offsets: Range<Int64>
+
+    var subject: String { "The temporary copy of the content" }
+    var length: Int64 { Int64(offsets.count) }
+
+    func open() -> any BodySourceReader {
+        OpenFileReader(file: file, offsets: offsets, subject: subject, remedy: "Build the form anew.")
+    }
+}
