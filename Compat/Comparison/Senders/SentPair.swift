@@ -11,6 +11,22 @@ package struct SentPair: Sendable {
         case real
         case emptyArray = "array"
         case emptyDictionary = "dict"
+
+        /// Creates the type of a value without parts.
+        init(_ value: ParameterValue) {
+            self =
+                switch value {
+                case .null: .null
+                case .bool: .boolean
+                case .int, .uint, .decimal: .number
+                case .double, .float: .real
+                case .date: .date
+                case .data: .data
+                case .string, .url: .text
+                case .array, .set: .emptyArray
+                case .dictionary: .emptyDictionary
+                }
+        }
     }
 
     /// The place in the body; `nil` in a query.
@@ -105,14 +121,44 @@ extension SentPair {
     }
 }
 
-extension StringProtocol where SubSequence == Substring {
+extension StringProtocol {
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
-        var (parts, start) = ([Substring](), startIndex)
-        while parts.count < maximumSplits, let end = utf8[start...].firstIndex(of: UInt8(ascii: separator)) {
-            parts.append(self[start..<end])
-            start = utf8.index(after: end)
+        Substring(self).utf8.split(
+            separator: UInt8(ascii: separator), maxSplits: maximumSplits, omittingEmptySubsequences: false
+        ).map { Substring($0) }
+    }
+}
+
+/// The spelling of a sender's query, which explains its losses.
+struct QueryForm: Sendable {
+    /// A style with the same arrays and spaces.
+    var style = QueryStyle.afNetworking
+    /// Whether collections inside collections are written.
+    var writesNestedCollections = true
+    /// Whether bytes are an array of numbers.
+    var takesDataApart = false
+
+    var spacesArePluses: Bool { style.spaces == .plus }
+
+    /// Whether an array of scalars is one comma-separated text.
+    var joinsArrays: Bool { if case .commaSeparated = style.arrays { true } else { false } }
+
+    /// Whether a query loses the assignment of pairs to the elements of an array. A framework reads back everything
+    /// except the types.
+    var losesElements: Bool {
+        switch style.arrays {
+        case .indices, .indicesWhereNested: false
+        case .brackets, .custom, .repeated, .commaSeparated: style.framework == nil
         }
-        return parts + [self[start...]]
+    }
+
+    /// Returns the key of an element of the array under a key.
+    func elementKey(_ key: UTF8Key, _ index: Int) -> UTF8Key {
+        switch style.arrays {
+        case .indices: UTF8Key("\(key.text)[\(index)]")
+        case .repeated, .commaSeparated: key
+        case .brackets, .custom, .indicesWhereNested: UTF8Key(key.text + "[]")
+        }
     }
 }
