@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct SessionErrorTests {
     @Test func noDescriptionHasControls() throws {

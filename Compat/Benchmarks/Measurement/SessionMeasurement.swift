@@ -62,7 +62,7 @@ enum SessionMeasurement {
         func leg(_ number: Int, _ report: Machine.Report) -> Machine.Event { .report(leg: number, report) }
         let events: [Machine.Event] = [
             .resume, .adapted(1), leg(1, .composed(1, 1)), leg(1, .ended(.next(2, refusal: 1))),
-            leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(.retryAfter(1)), .elapsed,
+            leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(delay: 1), .elapsed,
             .adapted(3), .suspend(.holdsBody), leg(3, .composed(3, 3)), .resume,
             leg(3, .head(1, .stored)), leg(3, .released), leg(3, .ended(.answered)), leg(3, .validated),
         ]

@@ -1,5 +1,5 @@
 /// The move of finished downloads to their destinations.
-package enum DownloadPlacement {
+enum DownloadPlacement {
     /// Moves a temporary file to its destination by renaming it, so that the destination is never incomplete. Across
     /// file systems it renames a copy and removes the original.
     ///
@@ -10,18 +10,13 @@ package enum DownloadPlacement {
     ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` as far
     ///   as the options do not allow for them, and a code for the system's error otherwise. The temporary file and the
     ///   destination are then unchanged.
-    package static func place(
+    static func place(
         _ temporary: URL, at destination: URL, options: DownloadOptions
     ) throws(SessionError) {
         func error(
             _ reason: String, _ code: SessionError.Code = .unusableDestination, _ cause: (any Error)? = nil
         ) -> SessionError {
             SessionError(code, url: destination, reason: reason, underlyingError: cause)
-        }
-        func fileInTheWay() -> SessionError {
-            error(
-                "There is a file of that name already. Use another name, or allow its removal by removePreviousFile.",
-                .destinationExists, POSIXError(.EEXIST))
         }
         guard destination.isFileURL else {
             throw error("The destination is not a file's URL. Make one by URL(fileURLWithPath:).")
@@ -36,18 +31,15 @@ package enum DownloadPlacement {
                 throw error("The directory cannot be created. Use another directory.", code, cause)
             }
         }
-        let type = try? FileManager.default.attributesOfItem(atPath: destination.path)[.type] as? FileAttributeType
-        switch type {
+        switch try? FileManager.default.attributesOfItem(atPath: destination.path)[.type] as? FileAttributeType {
         case .typeDirectory?:
             throw error("The destination is a directory, which is never removed. Use the URL of a file in it.")
         // The link itself is replaced, not its target.
-        case .typeRegular?, .typeSymbolicLink?:
-            guard options.contains(.removePreviousFile) else { throw fileInTheWay() }
-        case nil: break
+        case .typeRegular?, .typeSymbolicLink?, nil: break
         default: throw error("The destination exists and is not a regular file. Use another.")
         }
         do {
-            try move(temporary, to: destination, isReplacing: type != nil)
+            try move(temporary, to: destination, isReplacing: options.contains(.removePreviousFile))
         } catch let failure {
             let cause = systemError(of: failure)
             var code = code(of: cause)
@@ -55,16 +47,16 @@ package enum DownloadPlacement {
             if code == .missingDirectory, FileManager.default.fileExists(atPath: directory.path) {
                 code = .unusableDestination
             }
-            let advice: String
-            switch code {
-            // Another process has created the file since the check above.
-            case .destinationExists: throw fileInTheWay()
-            case .missingDirectory: advice = "Create the directory, or allow it by createIntermediateDirectories."
-            case .insufficientSpace: advice = "Make room there, or use the URL of a file on another volume."
-            default: advice = "Use the URL of a file in a directory that can be written to."
-            }
+            let advice =
+                switch code {
+                case .destinationExists: "Use another name, or allow its removal by removePreviousFile."
+                case .missingDirectory: "Create the directory, or allow it by createIntermediateDirectories."
+                case .insufficientSpace: "Make room there, or use the URL of a file on another volume."
+                default: "Use the URL of a file in a directory that can be written to."
+                }
             let reason = (failure as? FileFault)?.reason ?? "cannot be copied: \(failure.localizedDescription)"
-            throw error("The file \(reason). \(advice)", code, cause)
+            let problem = code == .destinationExists ? "There is a file of that name already" : "The file \(reason)"
+            throw error("\(problem). \(advice)", code, cause)
         }
     }
 

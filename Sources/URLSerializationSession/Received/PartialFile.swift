@@ -149,7 +149,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
     // MARK: - On the session's queue
 
     override func prepare(_ request: inout URLRequest) {
-        let stored = state.withLock { state -> (length: Int64, version: FileVersion)? in
+        let isPartial =
+            request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
+            && request.httpBody == nil && request.httpBodyStream == nil
+        let stored = state.withLock { state -> Part? in
             // If the file no longer exists, the whole is downloaded.
             if let remainder = state.remainder {
                 let name = UUID()
@@ -158,19 +161,13 @@ final class PartialFile: BodySink, @unchecked Sendable {
                 }
                 state.remainder = nil
             }
-            state.isPartial =
-                request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
-                && request.httpBody == nil && request.httpBodyStream == nil
-            guard state.isPartial, let part = state.part, let version = part.continued else {
-                state.isRestAwaited = false
-                return nil
-            }
-            state.isRestAwaited = true
-            return (part.length, version)
+            state.isPartial = isPartial
+            state.isRestAwaited = isPartial && state.part?.continued != nil
+            return state.isRestAwaited ? state.part : nil
         }
-        guard let stored else { return }
+        guard let stored, let version = stored.version else { return }
         request.setValue("bytes=\(stored.length)-", forHTTPHeaderField: "Range")
-        request.setValue(stored.version.validator, forHTTPHeaderField: "If-Range")
+        request.setValue(version.validator, forHTTPHeaderField: "If-Range")
         // A range of a compressed body would not be a range of the file.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }

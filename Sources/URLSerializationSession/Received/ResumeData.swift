@@ -30,17 +30,13 @@ struct ResumeData: Codable, Sendable {
         do {
             // Not PropertyListDecoder itself: forged data can make it end the process.
             self = try DecodableResponseSerializer(Self.self, format: .propertyList()).decode(data)
-        } catch {
-            throw Self.unusable("The resume data cannot be read.", over: error)
-        }
-        guard format == Self.format, length > 0 else { throw Self.unusable("The resume data has another format.") }
-        do {
             // Foundation drops a header that cannot be sent, and without the validator a part of another version could
             // be appended.
             try HTTPSyntax.validate(name: "If-Range", value: version.validator)
         } catch {
-            throw Self.unusable("The validator in the resume data cannot be sent.", over: error)
+            throw Self.unusable("The resume data cannot be read.", over: error)
         }
+        guard format == Self.format, length > 0 else { throw Self.unusable("The resume data has another format.") }
     }
 
     /// The encoded resume data, a property list.

@@ -49,9 +49,13 @@ struct SpillingBuffer: Sendable {
     mutating func append(_ data: Data) throws {
         guard writeOffset > readOffset || countInMemory + data.count > Self.room else { return keep(data) }
         do {
-            let file = try self.file ?? Self.makeFile()
-            self.file = file
-            try data.withUnsafeBytes { bytes in try file.write(bytes, at: writeOffset) }
+            if file == nil {
+                let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+                    "URLSerializationSession-\(UUID().uuidString)")
+                file = try OpenFile.creating(url, isPrivate: true)
+                try FileManager.default.removeItem(at: url)
+            }
+            try data.withUnsafeBytes { bytes in try file?.write(bytes, at: writeOffset) }
             writeOffset += Int64(data.count)
         } catch {
             throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
@@ -82,13 +86,5 @@ struct SpillingBuffer: Sendable {
         } catch {
             throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
         }
-    }
-
-    private static func makeFile() throws -> OpenFile {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "URLSerializationSession-\(UUID().uuidString)")
-        let file = try OpenFile.creating(url, isPrivate: true)
-        try FileManager.default.removeItem(at: url)
-        return file
     }
 }

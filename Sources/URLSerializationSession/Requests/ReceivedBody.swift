@@ -103,25 +103,19 @@ extension DataRequest {
     /// Releases the body for reading if the head of the response is acceptable, and otherwise ends its transfer. Called
     /// on the request's own queue.
     func review(_ head: URLResponse) {
-        let isAccepted = accepts(head)
-        let needsBody = record.withLock { record in
-            isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .answerable)
+        let (isOver, message, validations) = record.withLock { record in
+            let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable
+            // After the end the validations have been released, and the request's error is final.
+            return (isChallenge || record.machine.isFinished, record.message, record.settings.validations)
         }
-        if needsBody { return content.release(head) }
+        let isRefused = (head as? HTTPURLResponse).map { head in
+            validations.contains { (try? $0(message, head, nil)) == nil }
+        }
+        if !isOver, isRefused != true { return content.release(head) }
         // The body of an unacceptable response will not be read.
         change { record in
             guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
             record.handle(.report(leg: record.machine.number, .enough(.answered)))
         }
-    }
-
-    /// Returns whether the validations accept the head of the response; `false` once the request has ended, when they
-    /// have been released and the request's error is final.
-    private func accepts(_ head: URLResponse) -> Bool {
-        let (isFinished, message, validations) = record.withLock { record in
-            (record.machine.isFinished, record.message, record.settings.validations)
-        }
-        guard !isFinished, let head = head as? HTTPURLResponse else { return !isFinished }
-        return validations.allSatisfy { (try? $0(message, head, nil)) != nil }
     }
 }

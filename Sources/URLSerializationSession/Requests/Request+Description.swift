@@ -37,14 +37,3 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
         return CURLCommand(request, body: body, redactsSecrets: !includingSecrets).text
     }
 }
-
-extension RequestRecord {
-    /// The method, the URL and the status, without secrets.
-    var description: String {
-        guard let message else { return "No request has been made" }
-        let url = message.url.map(SessionError.text(of:)) ?? ""
-        let method = message.httpMethod ?? "GET"
-        let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
-        return response.map { "\(line) (\($0.statusCode))" } ?? line
-    }
-}

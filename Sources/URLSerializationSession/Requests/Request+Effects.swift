@@ -80,7 +80,7 @@ extension Request: TransferOwner {
 
     /// Drops a response that is not the answer, and its body.
     private func discard(after failure: (any Error)?) {
-        record.withLock { $0.forgetResponse() }
+        record.withLock { ($0.validated, $0.response) = ((0, 0), nil) }
         sink.reset(after: failure)
     }
 
@@ -92,15 +92,15 @@ extension Request: TransferOwner {
     /// Asks the request's own retriers, then the session's: the first decision to retry counts.
     private func consult(_ failure: any Error) {
         let retriers = record.withLock { $0.settings.retriers } + session.retriers
-        guard !retriers.isEmpty, sink.hold() else { return handle(.decided(.doNotRetry)) }
+        guard !retriers.isEmpty, sink.hold() else { return handle(.decided(delay: nil)) }
         run { [self] in
             for retrier in retriers {
                 let decision = await retrier.decision(for: self, of: session, after: failure)
                 guard let delay = decision.delay else { continue }
                 report(.retrying(after: failure, delay: delay))
-                return handle(.decided(decision == .retry ? .retry : .retryAfter(delay)))
+                return handle(.decided(delay: delay))
             }
-            handle(.decided(.doNotRetry))
+            handle(.decided(delay: nil))
         }
     }
 
@@ -150,7 +150,7 @@ extension Request: TransferOwner {
         let total = attempt.deadline == nil ? session.timeouts.total : nil
         let end = deadline(total, of: leg, "it took longer than") { .overdue(attempt: attempt.number, $0) }
         record.withLock { record in
-            record.update(number) { $0.setDeadlines(idle: idle, attempt: end) }
+            record.update(number) { ($0.deadline, $0.attempt.deadline) = (idle, $0.attempt.deadline ?? end) }
             return Leg.contentLength(of: transfer.message).flatMap { record.sent.set(0, of: $0) }
         }?()
         report(.attemptStarted(leg.message))
@@ -217,9 +217,8 @@ extension Request: TransferOwner {
             change { $0.end(number) }
         case .ended(nil, nil): handle(.ended(.failed(SessionError(.noResponse, leg.message.url))), of: number)
         case .interrupted(let error):
-            if sink.canPause { return handle(.concluded(.sending(leg.rest)), of: number) }
-            handle(.ended(.failed(error)), of: number)
-        case .exhausted: handle(.concluded(.sending(leg.rest)), of: number)
+            if let error, !sink.canPause { return handle(.ended(.failed(error)), of: number) }
+            handle(.concluded(.sending(leg.rest)), of: number)
         case .refused(let error): handle(.refused(error), of: number)
         }
     }

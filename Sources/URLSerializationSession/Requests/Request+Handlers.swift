@@ -1,5 +1,5 @@
 extension Request {
-    // MARK: - Adapters and redirect handlers
+    // MARK: - Adapters, retriers and redirect handlers
 
     /// Adds an adapter for this request. Adapters change it in the order they were added, before the session's.
     ///
@@ -20,7 +20,61 @@ extension Request {
         return self
     }
 
+    /// Adds a retrier for failures of this request. Retriers decide in the order they were added, before the session's.
+    ///
+    /// The first decision to retry counts.
+    @discardableResult
+    public func retry(with retrier: some RequestRetrier) -> Self {
+        record.withLock { $0.settings.retriers.append(retrier) }
+        return self
+    }
+
+    // MARK: - Credentials
+
+    /// Answers challenges of the request's server with a user name and a password.
+    ///
+    /// They are sent when the server asks for them, once for each attempt; a header made by
+    /// ``authorizationHeader(user:password:)`` sends them without a challenge. They are not sent to another origin
+    /// after a redirection. On Linux the strongest of these schemes is answered: Digest with SHA-256 or MD5 (RFC 7616),
+    /// and Basic (RFC 7617); on Apple's systems every scheme of URLSession. A Digest challenge of another algorithm, or
+    /// with `qop=auth-int` only, fails the request on Linux with ``SessionError/Code/unsupportedChallenge``; any other
+    /// challenge that is not answered is an ordinary response with status 401.
+    ///
+    /// Call it in the expression that creates the request, before its first handler or `await`.
+    @discardableResult
+    public func authenticate(
+        username: String, password: String, persistence: URLCredential.Persistence = .forSession
+    ) -> Self {
+        authenticate(with: URLCredential(user: username, password: password, persistence: persistence))
+    }
+
+    /// Answers challenges of the request's server with a credential.
+    @discardableResult
+    public func authenticate(with credential: URLCredential) -> Self {
+        record.withLock { $0.credential = credential }
+        return self
+    }
+
+    /// Returns the header that sends a user and a password by the Basic scheme (RFC 7617) without a challenge, or `nil`
+    /// for a user with a colon and for control characters, which the scheme does not allow.
+    public static func authorizationHeader(user: String, password: String) -> (key: String, value: String)? {
+        (try? BasicAuthorization(user: user, password: password)).map { ("Authorization", $0.value) }
+    }
+
     // MARK: - Limits
+
+    /// Sets the idle timeout: the request fails with `URLError.timedOut` when nothing is sent or received for that
+    /// long. Without it the timeouts are those of the session's configuration.
+    ///
+    /// ```swift
+    /// let order = try await session.request("https://example.com/orders/1").timeout(5).decode(Order.self)
+    /// ```
+    ///
+    /// It applies to attempts that begin after the call.
+    ///
+    /// - Parameter seconds: The timeout in seconds; zero or less for none.
+    @discardableResult
+    public func timeout(_ seconds: TimeInterval) -> Self { adapt(with: TimeoutAdapter(seconds: seconds)) }
 
     /// Limits the length of the response's body, wherever it goes.
     ///
@@ -34,7 +88,7 @@ extension Request {
     /// - Parameter bytes: The number of bytes, or `nil` for no limit.
     @discardableResult
     public func limitReceivedBytes(to bytes: Int64?) -> Self {
-        record.withLock { $0.bodyLimit.choice = .own(bytes) }
+        record.withLock { $0.bodyLimit.own = .some(bytes) }
         return self
     }
 
@@ -112,4 +166,14 @@ extension Request {
     }
 
     var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
+}
+
+private struct TimeoutAdapter: RequestAdapter {
+    let seconds: TimeInterval
+
+    func adapt(_ request: URLRequest) -> URLRequest {
+        var request = request
+        request.timeoutInterval = seconds
+        return request
+    }
 }

@@ -1,5 +1,14 @@
 // First guesses of users of URLSession and Alamofire. Using one is an error that says what to write.
 
+/// The arguments of a call that does not exist, and its result.
+@dynamicCallable public struct Guess<Made> {
+    /// The completion handler of a URLSession's task.
+    public typealias Block = (Made?, URLResponse?, (any Error)?) -> Void
+
+    /// Returns the result.
+    public func dynamicallyCall(withKeywordArguments: KeyValuePairs<String, Any>) -> Made { fatalError() }
+}
+
 extension Request {
     /// Alamofire's handler of a model.
     @available(*, unavailable, message: "Use response(serializer: .decodable(Model.self)) { … }, or await decode(_:).")
@@ -22,9 +31,7 @@ extension Request {
 
     /// Alamofire's task of a model.
     @available(*, unavailable, message: "Use try await decode(_:), without value, or await response(serializer:).")
-    public func serializingDecodable<Value>(
-        _ type: Value.Type = Value.self, decoder: Any? = nil
-    ) -> Answer<Value> { fatalError() }
+    public var serializingDecodable: Guess<Answer<Any>> { fatalError() }
 
     /// Alamofire's task of text.
     @available(*, unavailable, message: "Use try await string(), without value, or await response(serializer:).")
@@ -88,9 +95,7 @@ extension Answer {
 extension RequestRetrier {
     /// Alamofire's decision.
     @available(*, unavailable, renamed: "decision(for:of:after:)")
-    public func retry(_ request: Request, for session: Session, dueTo error: any Error) async -> RetryDecision {
-        fatalError()
-    }
+    public func retry(_: Request, for: Session, dueTo: any Error) async -> RetryDecision { fatalError() }
 }
 
 extension RetryPolicy {

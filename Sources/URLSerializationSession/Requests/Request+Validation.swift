@@ -28,14 +28,14 @@ extension Request {
 
     /// Validates the answer and places its file. Called on the request's own queue.
     func validateAndPlace(_ number: Int) -> Machine.Report {
-        let (settings, message, response) = record.withLock { $0.beginValidation() }
+        // These are not called again for this answer.
+        let (settings, message, response) = record.withLock { record in
+            record.validated = (record.settings.validations.count, record.settings.fileValidations.count)
+            return (record.settings, record.message, record.response)
+        }
         do {
-            if let response {
-                let data = sink.data
-                for validation in settings.validations + settings.fileValidations {
-                    try validation(message, response, data)
-                }
-            }
+            let (validations, data) = (settings.validations + settings.fileValidations, sink.data)
+            if let response { for validation in validations { try validation(message, response, data) } }
         } catch {
             return .concluded(.failed(error))
         }

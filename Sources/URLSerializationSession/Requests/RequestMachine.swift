@@ -160,7 +160,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         // Results that belong to an attempt.
         case adapted(Payload.Leg)
         case adaptationFailed(Payload.Failure, mayBeRetried: Bool)
-        case decided(RetryDecision)
+        /// The retriers' decision: the delay in seconds before another attempt, or `nil` for none.
+        case decided(delay: Double?)
         case elapsed
         /// The time of an attempt is over, named by the number of retries before it.
         case overdue(attempt: Int, Payload.Failure)
@@ -219,7 +220,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var phase = Phase.initialized
     package private(set) var isPaused = false
     /// The current leg, or `nil` between two.
-    package private(set) var leg: Payload.Leg?
+    package var leg: Payload.Leg?
     /// The number of the current leg, which stays until the next one, so that what a leg received before its failure is
     /// stored. A cancellation and a suspension that ends a transfer change it, and all reports and effects of the leg
     /// are late from then on.
@@ -253,11 +254,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    /// Whether a leg is being transferred.
-    package func isTransferring(_ leg: Int) -> Bool {
-        if leg == number, case .running(.transferring) = phase { true } else { false }
-    }
-
     /// Whether an effect still has a meaning.
     package func wants(_ effect: Effect) -> Bool {
         switch effect {
@@ -278,13 +274,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    /// Changes what is known about the current leg.
-    package mutating func update(_ leg: Int, _ change: (inout Payload.Leg) -> Void) {
-        guard leg == number, var current = self.leg else { return }
-        change(&current)
-        self.leg = current
-    }
-
     /// Handles an event; one that has no meaning in the current state changes nothing.
     ///
     /// - Parameter effects: The effects to perform, to which those of the event are appended.
@@ -297,7 +286,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case .adapted(let leg): if case .running(.adapting) = phase { advance(to: .composing(leg), &effects) }
         case .adaptationFailed(let failure, let mayBeRetried):
             if case .running(.adapting) = phase { fail(failure, mayBeRetried, &effects) }
-        case .decided(let decision): decide(decision, &effects)
+        case .decided(let delay):
+            guard case .running(.consulting(let failure)) = phase else { return }
+            let next = delay.map { $0 > 0 ? Step.delaying($0, failure) : .adapting(after: failure) }
+            advance(to: next ?? .finishing(.failure(failure)), &effects)
         case .elapsed:
             if case .running(.delaying(_, let failure)) = phase { advance(to: .adapting(after: failure), &effects) }
         case .overdue(let attempt, let failure): if attempt == retries { expire(failure, &effects) }
@@ -373,15 +365,12 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     /// Takes the next step, or holds it until the request is resumed.
     private mutating func advance(to step: Step, _ effects: inout [Effect]) {
         guard !isPaused else { return phase = .holding(step) }
-        switch step {
-        case .composing, .transferring: if let overdue { return fail(overdue, true, &effects) }
-        default: break
-        }
-        switch step {
-        case .adapting(_?):
+        switch (step, overdue) {
+        case (.composing, let overdue?), (.transferring, let overdue?): return fail(overdue, true, &effects)
+        case (.adapting(_?), _):
             retries += 1
             isAnswered = false
-        case .composing(let next):
+        case (.composing(let next), _):
             endLeg()
             leg = next
             hasSentBody = true
@@ -429,27 +418,15 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         advance(to: mayBeRetried && isRepeatable ? .consulting(failure) : .finishing(.failure(failure)), &effects)
     }
 
-    private mutating func decide(_ decision: RetryDecision, _ effects: inout [Effect]) {
-        guard case .running(.consulting(let failure)) = phase else { return }
-        switch decision {
-        case .doNotRetry: advance(to: .finishing(.failure(failure)), &effects)
-        case .retry: advance(to: .adapting(after: failure), &effects)
-        case .retryAfter(let seconds): advance(to: .delaying(seconds, failure), &effects)
-        }
-    }
-
     private mutating func expire(_ failure: Payload.Failure, _ effects: inout [Effect]) {
         switch phase {
         case .running(.transferring(let transfer)):
             effects.append(.abandon(transfer))
             conclude(.failed(failure, mayBeRetried: true), &effects)
-        case .awaitingDecision: overdue = failure
-        case .running(let step), .holding(let step):
-            switch step {
-            case .composing, .transferring, .asking, .validating: overdue = failure
-            case .adapting, .consulting, .delaying, .finishing: break
-            }
-        case .initialized, .finished: break
+        case .awaitingDecision, .running(.composing), .running(.asking), .running(.validating), .holding(.composing),
+            .holding(.transferring), .holding(.asking), .holding(.validating):
+            overdue = failure
+        default: break
         }
     }
 

@@ -40,6 +40,15 @@ struct RequestRecord: Sendable {
         self.body = body
     }
 
+    /// The method, the URL and the status, without secrets.
+    var description: String {
+        guard let message else { return "No request has been made" }
+        let url = message.url.map(SessionError.text(of:)) ?? ""
+        let method = message.httpMethod ?? "GET"
+        let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
+        return response.map { "\(line) (\($0.statusCode))" } ?? line
+    }
+
     /// Passes an event to the machine, whose effects are then due.
     mutating func handle(_ event: Machine.Event) { machine.handle(event, &effects) }
 
@@ -69,26 +78,19 @@ struct RequestRecord: Sendable {
     /// Returns the current leg if it has this head.
     func leg(of head: URLResponse) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
 
-    mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) {
-        machine.update(leg) { boxed in
-            var leg = boxed.value
-            change(&leg)
-            boxed = Boxed(leg)
-        }
-    }
-
-    /// Forgets a response that is not the answer.
-    mutating func forgetResponse() {
-        validated = (0, 0)
-        response = nil
+    /// Changes what is known about the current leg.
+    mutating func update(_ number: Int, _ change: (inout Leg) -> Void) {
+        guard var leg = leg(number)?.value else { return }
+        change(&leg)
+        machine.leg = Boxed(leg)
     }
 
     // MARK: - The engine's reports
 
     /// Returns the leg if it is the current one and transferred, and starts its idle timeout again.
     func touch(_ number: Int) -> Boxed<Leg>? {
-        let leg = machine.isTransferring(number) ? machine.leg : nil
-        leg?.deadline?.touch()
+        guard case .running(.transferring) = machine.phase, let leg = leg(number) else { return nil }
+        leg.deadline?.touch()
         return leg
     }
 
@@ -135,12 +137,6 @@ struct RequestRecord: Sendable {
         response = head as? HTTPURLResponse
         let expected = head.expectedBodyLength
         return received.set(offset, of: total ?? (expected < 0 ? -1 : offset.saturatingSum(expected)))
-    }
-
-    /// Begins the validation of the answer, after which the validations so far are not called again.
-    mutating func beginValidation() -> (RequestSettings, URLRequest?, HTTPURLResponse?) {
-        validated = (settings.validations.count, settings.fileValidations.count)
-        return (settings, message, response)
     }
 
     /// The closures to call at the end, and what is released after them.

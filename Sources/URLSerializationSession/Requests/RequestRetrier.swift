@@ -36,14 +36,3 @@ extension RetryPolicy: RequestRetrier {
             afterRetries: request.retryCount, request: request.request, response: request.response, error: error)
     }
 }
-
-extension Request {
-    /// Adds a retrier for failures of this request. Retriers decide in the order they were added, before the session's.
-    ///
-    /// The first decision to retry counts.
-    @discardableResult
-    public func retry(with retrier: some RequestRetrier) -> Self {
-        record.withLock { $0.settings.retriers.append(retrier) }
-        return self
-    }
-}

@@ -157,7 +157,9 @@ public final class Session: Sendable {
         self.transportPolicy = transportPolicy
         self.notifies = notifies
         self.log = log
-        headers = HTTPHeaders(additional: configuration.httpAdditionalHeaders)
+        // Values that are not text are described: over these URLSession on Linux would end the process.
+        let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0)", "\($1)") }
+        headers = HTTPHeaders(Dictionary(fields) { $1 }).sorted()
         self.defaultHeaders = defaultHeaders
         timeouts = Timeouts(configuration)
         self.queue = queue
@@ -234,16 +236,6 @@ extension Session {
     /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
     func addHeaders(to message: inout URLRequest) throws {
         for headers in [headers, defaultHeaders] { try message.addHeaders(headers) }
-    }
-}
-
-extension HTTPHeaders {
-    /// Creates the headers of a configuration. Values that are not text are described: over these URLSession on Linux
-    /// would end the process.
-    fileprivate init(additional fields: [AnyHashable: Any]?) {
-        self.init()
-        for (name, value) in fields ?? [:] { update(name: "\(name)", value: (value as? String) ?? "\(value)") }
-        sort()
     }
 }
 

@@ -7,10 +7,10 @@ struct TransferCount: Sendable {
     private(set) var completed: Int64 = 0
     /// The body's length, or −1 where it is unknown.
     private(set) var total: Int64 = -1
-    private var handlers: [ProgressHandler] = []
+    /// The handlers, or `nil` after the end.
+    private var handlers: [ProgressHandler]? = []
     private var shown: Progress?
     private var isComplete = false
-    private var hasEnded = false
 
     /// Whether bytes were counted or the total is known.
     var isBegun: Bool { completed > 0 || total >= 0 }
@@ -28,8 +28,8 @@ struct TransferCount: Sendable {
 
     /// Adds a handler. Returns a notification of the current count only for it, or `nil` while nothing is counted.
     mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Notification? {
-        let handler = ProgressHandler(queue, progress, handle)
-        if !hasEnded { handlers.append(handler) }
+        let handler = ProgressHandler(queue: queue, progress: progress, handle: handle)
+        handlers?.append(handler)
         guard isComplete || completed > 0 else { return nil }
         // The shown progress is current, or being made so by the session's queue.
         return { [isComplete] in handler.call(isLast: isComplete) }
@@ -50,8 +50,7 @@ struct TransferCount: Sendable {
     /// - Parameter isComplete: Whether the count is complete; the notification otherwise calls no handler.
     mutating func end(isComplete: Bool) -> Notification? {
         self.isComplete = isComplete
-        hasEnded = true
-        defer { handlers = [] }
+        defer { handlers = nil }
         return notification(isCalling: isComplete, isLast: true)
     }
 
@@ -60,29 +59,23 @@ struct TransferCount: Sendable {
         return { [completed, total, handlers] in
             shown.totalUnitCount = total
             shown.completedUnitCount = completed
-            if isCalling { for handler in handlers { handler.call(isLast: isLast) } }
+            if isCalling { for handler in handlers ?? [] { handler.call(isLast: isLast) } }
         }
     }
 }
 
 /// A caller's closure for progress. At most one call waits for the closure's queue at any time.
-private final class ProgressHandler: Sendable {
-    private struct State {
+private struct ProgressHandler: Sendable {
+    struct State {
         var isWaiting = false
         /// The count of the latest call, or `nil` before the first.
         var latest: (completed: Int64, total: Int64)?
     }
 
-    private let queue: DispatchQueue
-    private let progress: Progress
-    private let handle: @Sendable (Progress) -> Void
-    private let state = Locked(State())
-
-    init(_ queue: DispatchQueue, _ progress: Progress, _ handle: @escaping @Sendable (Progress) -> Void) {
-        self.queue = queue
-        self.progress = progress
-        self.handle = handle
-    }
+    let queue: DispatchQueue
+    let progress: Progress
+    let handle: @Sendable (Progress) -> Void
+    let state = Locked(State())
 
     /// Calls the closure on its queue, unless a call is waiting already.
     ///
@@ -93,7 +86,7 @@ private final class ProgressHandler: Sendable {
             return state.isWaiting
         }
         guard !wasWaiting else { return }
-        queue.async { [self] in
+        queue.async {
             let count = (completed: progress.completedUnitCount, total: progress.totalUnitCount)
             let isNews = state.withLock { state in
                 state.isWaiting = false

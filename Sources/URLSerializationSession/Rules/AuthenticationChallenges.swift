@@ -1,19 +1,19 @@
 /// The challenges in a response's `WWW-Authenticate` (RFC 9110, section 11.6.1).
 ///
 /// URLSession on Linux asks its delegate only about Basic, and never completes a task whose challenge is not answered.
-package struct AuthenticationChallenges: Hashable, Sendable {
+struct AuthenticationChallenges: Hashable, Sendable {
     /// One way to authenticate that the server offers.
-    package struct Challenge: Hashable, Sendable {
+    struct Challenge: Hashable, Sendable {
         /// The scheme, in lower case.
-        package let scheme: String
+        let scheme: String
         /// The token in place of parameters (`token68`, RFC 9110, section 11.2), or `nil` for none.
-        package let token: String?
+        let token: String?
         /// The parameters by name, in lower case. Of several with the same name the first counts.
-        package fileprivate(set) var parameters: [String: String] = [:]
+        fileprivate(set) var parameters: [String: String] = [:]
     }
 
     /// The challenges, in their order.
-    package let challenges: [Challenge]
+    let challenges: [Challenge]
 
     /// Reads a field's value. Several fields of the name arrive as one, joined by commas, as Foundation joins them.
     ///
@@ -21,7 +21,7 @@ package struct AuthenticationChallenges: Hashable, Sendable {
     ///
     /// A comma ends a parameter as well as a challenge: a word before `=` is a parameter of the current challenge, and
     /// any other word is a scheme.
-    package init(_ value: String) {
+    init(_ value: String) {
         var reader = FieldReader(value)
         var challenges: [Challenge] = []
         while !reader.rest.isEmpty {
@@ -44,12 +44,12 @@ package struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
-    package init(_ response: HTTPURLResponse) {
+    init(_ response: HTTPURLResponse) {
         self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "")
     }
 
     /// The strongest challenge that this module answers: Digest by SHA-256, Digest by MD5, or Basic (RFC 7617).
-    package var strongest: Challenge? {
+    var strongest: Challenge? {
         func first(_ digest: MessageDigest) -> Challenge? {
             challenges.first { DigestAuthorization($0)?.digest == digest }
         }
@@ -57,26 +57,19 @@ package struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// Whether the Digest scheme is offered (RFC 7616).
-    package var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
+    var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
 }
 
 extension FieldReader {
     /// Returns the token after a scheme, or `nil` if the word there is a parameter's name.
     fileprivate mutating func token() -> String? {
         let start = rest
-        let word = take(while: Self.isTokenCharacter)
+        // RFC 9110, section 11.2.
+        let word = take { $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._~+/".contains(Character($0))) }
         let padding = take { $0 == "=" }
         take(while: Self.isSpace)
         if !word.isEmpty, rest.isEmpty || rest.first == "," { return word + padding }
         rest = start
         return nil
-    }
-
-    /// Whether a scalar belongs to a `token68` (RFC 9110, section 11.2), before the `=` at its end.
-    private static func isTokenCharacter(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "+", "/": true
-        default: false
-        }
     }
 }

@@ -1,22 +1,21 @@
 /// The value of `Authorization` for a user and a password in the Basic scheme (RFC 7617).
-package struct BasicAuthorization: Hashable, Sendable {
+struct BasicAuthorization: Hashable, Sendable {
     /// The field's value: `Basic ` and the user and the password, in UTF-8 and base64. A log that holds it holds the
     /// password.
-    package let value: String
+    let value: String
 
     /// - Parameters:
     ///   - user: A name without colons: a server takes the password to begin after the first.
     ///   - password: Any text without control characters.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for a name
     ///   with a colon, and for control characters in either (RFC 7617, section 2).
-    package init(user: String, password: String) throws(RequestSerializationError) {
+    init(user: String, password: String) throws(RequestSerializationError) {
         guard !user.utf8.contains(UInt8(ascii: ":")) else {
             throw Self.invalid("The user's name has a colon, where a server takes the password to begin.")
         }
-        for (what, text) in [("user's name", user), ("password", password)] {
-            guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-                throw Self.invalid("The \(what) has control characters, which the scheme does not allow.")
-            }
+        for (what, text) in [("user's name", user), ("password", password)]
+        where text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            throw Self.invalid("The \(what) has control characters, which the scheme does not allow.")
         }
         value = HTTPHeader.authorization(username: user, password: password).value
     }

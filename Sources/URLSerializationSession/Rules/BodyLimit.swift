@@ -11,39 +11,19 @@ import URLSerialization
 /// | 256 MiB | | a serializer with `maximumBytes` 1 MiB | 1 MiB |
 /// | 256 MiB | | serializers with 1 MiB and with 2 MiB | 2 MiB |
 /// | 256 MiB | | a serializer with 1 MiB, a closure without a serializer | 256 MiB |
-package struct BodyLimit: Sendable {
-    /// A request's own choice.
-    package enum Choice: Sendable {
-        /// The session's limit, for a body that is kept in memory.
-        case session
-        /// A number of bytes, or `nil` for no limit, wherever the body goes.
-        case own(Int64?)
-    }
-
-    package var choice = Choice.session
+struct BodyLimit: Sendable {
+    /// The request's own limit in bytes, with an inner `nil` for none, wherever the body goes. The default is the
+    /// session's limit, for a body that is kept in memory.
+    var own: Int64??
     /// The configuration of the reader that accepts the longest body, or `nil` without a reader.
     private var widest: HTTPResponseConfiguration??
-
-    package init() {}
 
     /// Adds a reader of the body.
     ///
     /// - Parameter configuration: The serializer's configuration, or `nil` for a reader that accepts any length.
-    package mutating func addReader(_ configuration: HTTPResponseConfiguration?) {
+    mutating func addReader(_ configuration: HTTPResponseConfiguration?) {
         if let widest, configuration?.length ?? .max <= widest?.length ?? .max { return }
         widest = .some(configuration)
-    }
-
-    /// Returns the limit in bytes, or `nil` for none.
-    ///
-    /// - Parameters:
-    ///   - sessionLimit: The session's limit in bytes, or `nil` for none.
-    ///   - isInMemory: Whether the body is kept in memory.
-    package func bytes(sessionLimit: Int64?, isInMemory: Bool) -> Int64? {
-        switch choice {
-        case .own(let bytes): bytes.map { max($0, 0) }
-        case .session: isInMemory ? sessionLimit.map { max($0, 0) } : nil
-        }
     }
 
     /// Returns the error of a body that is too long, or `nil` for one that is not.
@@ -51,10 +31,12 @@ package struct BodyLimit: Sendable {
     /// - Parameters:
     ///   - length: The number of bytes received so far, or expected.
     ///   - response: The response it belongs to.
-    package func error(
+    ///   - sessionLimit: The session's limit in bytes, or `nil` for none.
+    ///   - isInMemory: Whether the body is kept in memory.
+    func error(
         for length: Int64, of response: URLResponse?, sessionLimit: Int64?, isInMemory: Bool
     ) -> (any Error)? {
-        if let bytes = bytes(sessionLimit: sessionLimit, isInMemory: isInMemory), length > bytes {
+        if let bytes = (own ?? (isInMemory ? sessionLimit : nil)).map({ max($0, 0) }), length > bytes {
             return SessionError(
                 .bodyTooLarge, url: response?.url,
                 reason: "The body has more than \(bytes) bytes, where the transfer was ended. If so much is expected, "

@@ -3,14 +3,14 @@
 ///     bytes 5-9/10    first 5, last 9, total 10
 ///     bytes 5-9/*     first 5, last 9, no total
 ///     bytes 9-5/10    none
-package struct ContentRange: Equatable {
-    package let first: Int64
-    package let last: Int64
+struct ContentRange: Equatable {
+    let first: Int64
+    let last: Int64
     /// The whole file's length in bytes, or `nil` if the server does not know it.
-    package let total: Int64?
+    let total: Int64?
 
     /// Reads a field's value. Returns `nil` for anything but one range of bytes that lies within its file.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
         let numbers = words[1].split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
@@ -24,7 +24,7 @@ package struct ContentRange: Equatable {
     }
 
     /// The part's length in bytes, at most `Int64.max`.
-    package var count: Int64 { (last - first).saturatingSum(1) }
+    var count: Int64 { (last - first).saturatingSum(1) }
 
     private static func number(_ text: Substring) -> Int64? { text.isDigits ? Int64(text) : nil }
 }

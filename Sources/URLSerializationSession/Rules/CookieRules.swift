@@ -57,11 +57,6 @@ enum CookieRules {
         }.sorted { ($1.path.utf8.count, $0.name) < ($0.path.utf8.count, $1.name) }
     }
 
-    /// Returns the value of `Cookie`, or `nil` for no cookies.
-    static func header(_ cookies: [HTTPCookie]) -> String? {
-        cookies.isEmpty ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
-    }
-
     /// Returns the stored cookies, without the expired ones, which it removes.
     private static func current(in storage: HTTPCookieStorage, now: Date) -> [HTTPCookie] {
         let stored = storage.cookies ?? []

@@ -10,24 +10,23 @@ final class Deadline: Sendable {
     ///   - expire: Called once, on the clock's queue.
     init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
         self.clock = clock
-        clock.add(ObjectIdentifier(self), DeadlineClock.Countdown(interval: interval, expire: expire))
+        clock.change(ObjectIdentifier(self)) { $0 = DeadlineClock.Countdown(interval: interval, expire: expire) }
     }
 
     deinit { clock.remove(ObjectIdentifier(self)) }
 
     /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
-    func touch() { clock.change(ObjectIdentifier(self)) { $0.start = .now() } }
+    func touch() { clock.change(ObjectIdentifier(self)) { $0?.start = .now() } }
 
     /// Stops the clock.
-    func pause() { clock.change(ObjectIdentifier(self)) { $0.pause = $0.pause ?? .now() } }
+    func pause() { clock.change(ObjectIdentifier(self)) { if $0?.pause == nil { $0?.pause = .now() } } }
 
     /// Continues with the time that was left at the beginning of the pause.
     func resume() {
         clock.change(ObjectIdentifier(self)) { countdown in
-            guard let pause = countdown.pause else { return }
-            countdown.start =
-                countdown.start + Double(DispatchTime.now().uptimeNanoseconds - pause.uptimeNanoseconds) / 1e9
-            countdown.pause = nil
+            guard let old = countdown, let pause = old.pause else { return }
+            countdown?.start = old.start + pause.seconds(to: .now())
+            countdown?.pause = nil
         }
     }
 }
@@ -64,20 +63,11 @@ final class DeadlineClock: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    fileprivate func add(_ deadline: ObjectIdentifier, _ countdown: Countdown) {
+    /// Adds a deadline, or changes one that has not expired.
+    fileprivate func change(_ deadline: ObjectIdentifier, _ change: (inout Countdown?) -> Void) {
         state.withLock { state in
-            state.countdowns[deadline] = countdown
-            arm(&state, for: countdown.end)
-        }
-    }
-
-    /// Changes a deadline that has not expired.
-    fileprivate func change(_ deadline: ObjectIdentifier, _ change: (inout Countdown) -> Void) {
-        state.withLock { state in
-            guard var countdown = state.countdowns[deadline] else { return }
-            change(&countdown)
-            state.countdowns[deadline] = countdown
-            arm(&state, for: countdown.end)
+            change(&state.countdowns[deadline])
+            if let end = state.countdowns[deadline]?.end { arm(&state, for: end) }
         }
     }
 
@@ -102,5 +92,11 @@ final class DeadlineClock: @unchecked Sendable {
             return expired.values
         }
         for countdown in expired { countdown.expire() }
+    }
+}
+
+extension DispatchTime {
+    func seconds(to end: DispatchTime) -> TimeInterval {
+        (Double(end.uptimeNanoseconds) - Double(uptimeNanoseconds)) / 1e9
     }
 }

@@ -63,7 +63,7 @@ struct DigestAuthorization: Sendable {
     private func answer(user: String, password: String, method: String, target: String) -> String {
         let realm = parameters["realm", default: ""]
         let nonce = parameters["nonce", default: ""]
-        let number = count.hexadecimal
+        let number = String(format: "%08x", count)
         var secret = digest.hexadecimal("\(user):\(realm):\(password)")
         if isOfSession { secret = digest.hexadecimal("\(secret):\(nonce):\(clientNonce)") }
         let between = hasQuality ? "\(nonce):\(number):\(clientNonce):auth" : nonce

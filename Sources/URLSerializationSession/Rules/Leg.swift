@@ -3,7 +3,7 @@ struct Leg: Sendable {
     /// The message to send.
     var message: URLRequest
     private(set) var body: RequestBody
-    private(set) var attempt: Attempt
+    var attempt: Attempt
     /// Whether the body is the one with which the request was made.
     private(set) var hasOwnBody = true
     /// Whether the legs so far stayed on the origin that the caller's credential is for.
@@ -58,12 +58,6 @@ struct Leg: Sendable {
     /// The challenge that was not answered, or `nil` for none.
     var unanswered: Plan.UnansweredChallenge? { if case .answer(let challenge) = plan { challenge } else { nil } }
 
-    /// Sets the ends of the idle timeout and of the attempt, unless that has one.
-    mutating func setDeadlines(idle: Deadline?, attempt total: Deadline?) {
-        deadline = idle
-        if attempt.deadline == nil { attempt.deadline = total }
-    }
-
     /// Counts bytes of a body that is kept apart, with a limit, or dropped. One beyond its limit is an error only if
     /// the caller makes its response the answer; otherwise the body is dropped.
     mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) {
@@ -82,10 +76,12 @@ struct Leg: Sendable {
         // Only once: headers that a redirection has removed, as secrets for another origin, must not return.
         if attempt.redirections == 0 { try addHeaders(&message) }
         if let credential { try digest?.authorize(&message, with: credential) }
-        try RequestCheck.validate(message)
-        if hasBody { try RequestCheck.validateBody(of: message) }
+        try RequestCheck.validate(message, hasBody: hasBody)
         message.url = message.url?.withLowercaseScheme
-        message.removeFraming()
+        // The engine or this module states the body's length. URLSession on Linux sends the caller's `Content-Length`
+        // whatever the body is, and a server then reads the excess bytes as the next request on the connection (RFC
+        // 9112, section 11.2).
+        message.removeFields(["Content-Length", "Transfer-Encoding"])
     }
 
     /// Returns the leg, its message as the engine gets it, and the body of its transfer.
@@ -158,9 +154,10 @@ struct Leg: Sendable {
         var next = self
         next.message = message
         // A handler's request to another origin must not have what was meant for this one.
-        if let url = message.url, let from = previous.message.url, !url.hasSameOrigin(as: from) {
+        if Origin(message.url) != Origin(previous.message.url) {
             // This module added the challenge's credential; the handler need not know of it.
-            if previous.credential != nil, message.authorization == previous.message.authorization {
+            let fields = [message, previous.message].map { $0.value(forHTTPHeaderField: "Authorization") }
+            if previous.credential != nil, fields[0] == fields[1] {
                 next.message.setValue(nil, forHTTPHeaderField: "Authorization")
             }
             next.leaveOrigin()
@@ -218,11 +215,5 @@ struct Attempt: Sendable {
     fileprivate(set) var redirections = 0
     fileprivate(set) var credentials = 0
     /// The end of the time for all legs.
-    fileprivate(set) var deadline: Deadline?
-
-    init(number: Int) { self.number = number }
-}
-
-extension URLRequest {
-    fileprivate var authorization: String? { value(forHTTPHeaderField: "Authorization") }
+    var deadline: Deadline?
 }

@@ -9,7 +9,7 @@ enum MessageDigest: String {
 
     /// Returns the digest of a text's UTF-8 bytes in hexadecimal digits.
     func hexadecimal(_ text: String) -> String {
-        words(of: Array(text.utf8)).map(\.hexadecimal).joined()
+        digest(Array(text.utf8)).map { String(format: "%02x", $0) }.joined()
     }
 
     /// Returns the digest of bytes.
@@ -90,12 +90,4 @@ enum MessageDigest: String {
 
     /// Returns the first 32 bits of a number's fraction.
     private static func fraction(_ number: Double) -> UInt32 { UInt32((number - number.rounded(.down)) * 0x1p32) }
-}
-
-extension UInt32 {
-    /// The eight hexadecimal digits.
-    var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
-    }
 }

@@ -10,18 +10,16 @@
 /// | 1,000,000 | 9,999 | yes |
 /// | 2⁶² | 1 MiB | no |
 /// | 2⁶² | 1 | yes |
-package struct PartAllowance: Hashable, Sendable {
+struct PartAllowance: Hashable, Sendable {
     /// The number of answers for one download, retries included.
-    package static let mostParts = 10_000
+    static let mostParts = 10_000
     /// The number of small answers among them.
-    package static let mostSmallParts = 16
+    static let mostSmallParts = 16
     private static let ampleLength: Int64 = 1 << 20
     private static let smallestShare: Int64 = 100
 
     private var parts = 0
     private var smallParts = 0
-
-    package init() {}
 
     /// Counts an answer that did not bring all missing bytes.
     ///
@@ -29,7 +27,7 @@ package struct PartAllowance: Hashable, Sendable {
     ///   - received: The number of bytes in the answer.
     ///   - missing: The number of bytes that were missing before it.
     /// - Returns: Whether the remainder may be requested.
-    package mutating func admitsAnother(afterReceiving received: Int64, of missing: Int64) -> Bool {
+    mutating func admitsAnother(afterReceiving received: Int64, of missing: Int64) -> Bool {
         parts += 1
         if received < Self.ampleLength, received < missing / Self.smallestShare || received == 0 { smallParts += 1 }
         return parts < Self.mostParts && smallParts < Self.mostSmallParts

@@ -12,9 +12,9 @@
 /// | 416 | none: the whole is requested |
 /// | 200 | in place of the bytes that are stored |
 /// | 503 | aside: the bytes that are stored stay |
-package enum PartialContent {
+enum PartialContent {
     /// The place of an answer's body.
-    package enum Place: Equatable {
+    enum Place: Equatable {
         /// Behind the bytes that are stored: exactly `count` bytes, of a file of `total`.
         case rest(count: Int64, total: Int64)
         /// In place of the bytes that are stored.
@@ -34,7 +34,7 @@ package enum PartialContent {
     ///   - version: The version they are of.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part whose lengths
     ///   contradict each other.
-    package static func place(
+    static func place(
         of response: HTTPURLResponse, after length: Int64, of version: FileVersion
     ) throws(SessionError) -> Place {
         switch response.statusCode {
@@ -57,7 +57,7 @@ package enum PartialContent {
     ///   - isWholeWanted: Whether the request has no range at all.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that was not
     ///   requested, and one whose lengths contradict each other.
-    package static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(SessionError) -> Int64? {
+    static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(SessionError) -> Int64? {
         guard response.statusCode == 206 else { return nil }
         let range = singleRange(of: response)
         guard !isWholeWanted || (range.map { $0.first == 0 && $0.total == $0.count } ?? false) else {
@@ -99,7 +99,7 @@ extension Int64 {
     /// here, so that none can overflow, which would end the process.
     ///
     /// `40_000` + `9_223_372_036_854_775_000` → `Int64.max`
-    package func saturatingSum(_ other: Int64) -> Int64 {
+    func saturatingSum(_ other: Int64) -> Int64 {
         let (sum, overflows) = addingReportingOverflow(other)
         guard overflows else { return sum }
         return other < 0 ? .min : .max

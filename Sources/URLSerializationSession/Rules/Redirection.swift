@@ -2,17 +2,17 @@
 ///
 /// It stands in for URLSession's, which on Linux sends `Authorization` and `Cookie` on to other hosts, drops the bodies
 /// of 307 and 308, and resolves a relative `Location` against the root.
-package struct Redirection: Sendable {
+struct Redirection: Sendable {
     /// The request to send next, with the body of the one before if ``keepsBody`` is true, and without a body
     /// otherwise.
-    package let request: URLRequest
+    let request: URLRequest
     /// Whether the body has to be sent again, from its start.
-    package let keepsBody: Bool
+    let keepsBody: Bool
     /// Whether the redirection would send an encrypted body in clear text, from https to http, which needs the caller's
     /// consent.
-    package let exposesBody: Bool
+    let exposesBody: Bool
     /// Whether scheme, host or port differ from the request's, so that secrets for the one must not reach the other.
-    package let leavesOrigin: Bool
+    let leavesOrigin: Bool
 
     /// Returns the redirection that a response asks for, or `nil` if its status is not 301, 302, 303, 307 or 308, or it
     /// has no `Location`.
@@ -22,7 +22,7 @@ package struct Redirection: Sendable {
     /// - Parameter request: The request as it was sent.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
     ///   has another scheme than http and https.
-    package static func following(
+    static func following(
         _ response: HTTPURLResponse, to request: URLRequest
     ) throws(SessionError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
@@ -30,7 +30,7 @@ package struct Redirection: Sendable {
         else { return nil }
         let origin = request.url ?? response.url
         let target = try location.resolved(against: origin)
-        let leavesOrigin = origin.map { !target.hasSameOrigin(as: $0) } ?? true
+        let leavesOrigin = Origin(target) != Origin(origin)
 
         var next = request.mutableCopy
         next.url = leavesOrigin ? target.withoutUserInfo : target.inheritingUserInfo(from: origin)

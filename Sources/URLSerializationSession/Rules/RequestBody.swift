@@ -42,7 +42,7 @@ enum RequestBody: Sendable {
     func prepare(_ request: inout URLRequest) throws -> PreparedBody {
         switch self {
         case .inRequest:
-            return .none
+            return PreparedBody(makeStream: nil, failure: { nil })
         case .file(let url):
             return prepare(&request, try HTTPBody.file(url))
         case .multipart(let form):
@@ -74,6 +74,4 @@ struct PreparedBody: Sendable {
     let makeStream: (@Sendable () -> InputStream?)?
     /// The closure that returns the error of reading the body, which URLSession does not report.
     let failure: @Sendable () -> (any Error)?
-
-    static let none = PreparedBody(makeStream: nil, failure: { nil })
 }

@@ -1,12 +1,12 @@
 /// The validation of a request before it reaches URLSession, which on Linux sends line ends in methods and names as
 /// they are, drops values that contain them, and ends the process over a timeout that is not a number.
-package enum RequestCheck {
+enum RequestCheck {
     /// Validates a request.
     ///
     /// - Throws: ``RequestSerializationError`` that names the problem: a URL without a scheme, or of http and https
     ///   without a host; a method or a field's name that is not a token; a field's value with CR, LF or NUL; a
-    ///   `timeoutInterval` that is negative or not a number.
-    package static func validate(_ request: URLRequest) throws(RequestSerializationError) {
+    ///   `timeoutInterval` that is negative or not a number; a body with GET, which URLSession does not send.
+    static func validate(_ request: URLRequest, hasBody: Bool = false) throws(RequestSerializationError) {
         try HTTPSyntax.validate(url: request.url, hint: ", or set a baseURL")
         try HTTPSyntax.validate(method: request.httpMethod ?? "GET")
         // In order, so that of several invalid fields the same one is always named.
@@ -19,11 +19,7 @@ package enum RequestCheck {
                 .invalidSetting, field: "timeoutInterval",
                 reason: "\(request.timeoutInterval) is not a time. Give seconds from 0 up.")
         }
-    }
-
-    /// Refuses a body with GET, which URLSession does not send.
-    static func validateBody(of request: URLRequest) throws(RequestSerializationError) {
-        guard request.httpMethod ?? "GET" == "GET" else { return }
+        guard hasBody, request.httpMethod ?? "GET" == "GET" else { return }
         throw RequestSerializationError(
             .invalidSetting, field: "httpMethod",
             reason: "GET has no body, and URLSession refuses to send one. Use POST, or send the values in the query.")
@@ -39,12 +35,6 @@ extension URLRequest {
         request.removeFields(["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " })
         return request
     }
-
-    /// Removes the fields that state the body's length: URLSession or this module adds them from the body itself.
-    ///
-    /// URLSession on Linux sends the caller's `Content-Length` whatever the body is. A server then reads the excess
-    /// bytes as the next request on the connection (RFC 9112, section 11.2).
-    mutating func removeFraming() { removeFields(["Content-Length", "Transfer-Encoding"]) }
 
     mutating func removeFields(_ names: [String]) {
         for field in (allHTTPHeaderFields ?? [:]).keys where names.contains(where: field.isEqualName) {

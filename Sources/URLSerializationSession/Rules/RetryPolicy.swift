@@ -83,19 +83,16 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 
     private func isRetryable(_ error: any Error, response: HTTPURLResponse?) -> Bool {
+        let status = (error as? ResponseSerializationError)?.statusCode ?? response?.statusCode
+        let isTemporary = status.map(statusCodes.contains) ?? false
         switch error {
         case is CancellationError, is RequestSerializationError: return false
         case let error as SessionError: return error.code == .noResponse
-        case let error as ResponseSerializationError:
-            return isRetryable(status: error.statusCode ?? response?.statusCode)
         default:
-            guard let code = error.urlErrorCode else { return isRetryable(status: response?.statusCode) }
-            return code != .cancelled
-                && (urlErrorCodes.contains(code) || isRetryable(status: response?.statusCode))
+            guard let code = error.urlErrorCode else { return isTemporary }
+            return code != .cancelled && (urlErrorCodes.contains(code) || isTemporary)
         }
     }
-
-    private func isRetryable(status: Int?) -> Bool { status.map(statusCodes.contains) ?? false }
 
     private func delay(afterRetries count: Int, random: Double) -> TimeInterval {
         let longest = maximumDelay.within(0)
@@ -121,9 +118,7 @@ public enum RetryDecision: Hashable, Sendable {
     case retryAfter(TimeInterval)
     /// Lets the request fail.
     case doNotRetry
-}
 
-extension RetryDecision {
     /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
     private static let longestDelay: TimeInterval = 315_360_000
 
@@ -138,12 +133,12 @@ extension RetryDecision {
 }
 
 /// The reader of the value of `Retry-After` (RFC 9110, section 10.2.3).
-package enum RetryAfter {
+enum RetryAfter {
     /// Returns the seconds to wait, or `nil` for a value that is neither a number of seconds nor a date.
     ///
     /// The result is finite and not negative: a past date counts as 0, and a number beyond `TimeInterval` as the
     /// largest.
-    package static func seconds(_ value: String, now: Date) -> TimeInterval? {
+    static func seconds(_ value: String, now: Date) -> TimeInterval? {
         let value = value.trimmingCharacters(in: .whitespaces)
         // Hundreds of digits read as infinity, and an empty text as `nil`.
         if value.isDigits { return Double(value).map { min($0, .greatestFiniteMagnitude) } }

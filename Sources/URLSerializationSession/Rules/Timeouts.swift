@@ -21,11 +21,6 @@ struct Timeouts: Sendable {
         return Self.limit(own == Self.standard ? idle : own)
     }
 
-    /// Returns the engine's timeout in whole seconds, later than this module's own.
-    func engine(for request: URLRequest) -> TimeInterval {
-        idle(for: request).map { min($0.rounded(.up) + 5, 1e9) } ?? 1e9
-    }
-
     /// Returns the limit that an interval sets, or `nil` for zero, infinity, NaN, and a week or more.
     private static func limit(_ seconds: TimeInterval) -> TimeInterval? {
         seconds > 0 && seconds < longest ? seconds : nil

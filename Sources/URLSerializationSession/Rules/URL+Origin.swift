@@ -14,8 +14,6 @@ struct Origin: Hashable, Sendable {
 }
 
 extension URL {
-    func hasSameOrigin(as other: URL) -> Bool { Origin(self) == Origin(other) }
-
     /// The URL without user and password.
     var withoutUserInfo: URL {
         guard user != nil || password != nil else { return self }
@@ -42,9 +40,7 @@ extension URL {
         change(&components)
         return components.url ?? self
     }
-}
 
-extension URL {
     /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
     package var withoutSecrets: URL? {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }

@@ -25,38 +25,27 @@ extension Session {
 
     /// A request by GET.
     @available(*, unavailable, renamed: "request(_:parameters:headers:)")
-    public func get(
-        _ url: Any, parameters: Any? = nil, params: Any? = nil, query: Any? = nil, headers: HTTPHeaders? = nil
-    ) -> DataRequest { fatalError() }
+    public var get: Guess<DataRequest> { fatalError() }
 
     /// A request by HEAD.
     @available(*, unavailable, message: "Use request(_:method: .head, parameters:).")
-    public func head(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
+    public var head: Guess<DataRequest> { fatalError() }
 
     /// A request by POST.
     @available(*, unavailable, message: "Use request(_:method: .post, parameters:serializer:) with .json or .form.")
-    public func post(
-        _ url: Any, _ values: Any? = nil, parameters: Any? = nil, encoding: Any? = nil, json: Any? = nil,
-        form: Any? = nil, body: Any? = nil, data: Any? = nil, headers: HTTPHeaders? = nil
-    ) -> DataRequest { fatalError() }
+    public var post: Guess<DataRequest> { fatalError() }
 
     /// A request by PUT.
     @available(*, unavailable, message: "Use request(_:method: .put, parameters:serializer:) with .json or .form.")
-    public func put(
-        _ url: Any, _ values: Any? = nil, parameters: Any? = nil, encoding: Any? = nil, json: Any? = nil,
-        form: Any? = nil, body: Any? = nil, data: Any? = nil, headers: HTTPHeaders? = nil
-    ) -> DataRequest { fatalError() }
+    public var put: Guess<DataRequest> { fatalError() }
 
     /// A request by PATCH.
     @available(*, unavailable, message: "Use request(_:method: .patch, parameters:serializer:) with .json or .form.")
-    public func patch(
-        _ url: Any, _ values: Any? = nil, parameters: Any? = nil, encoding: Any? = nil, json: Any? = nil,
-        form: Any? = nil, body: Any? = nil, data: Any? = nil, headers: HTTPHeaders? = nil
-    ) -> DataRequest { fatalError() }
+    public var patch: Guess<DataRequest> { fatalError() }
 
     /// A request by DELETE.
     @available(*, unavailable, message: "Use request(_:method: .delete, parameters:).")
-    public func delete(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
+    public var delete: Guess<DataRequest> { fatalError() }
 
     /// A request with a body of a kind, or Alamofire's with an encoder or an encoding.
     @available(*, unavailable, message: "Pass the values as parameters:, with serializer: .json or serializer: .form.")
@@ -82,7 +71,7 @@ extension Session {
 
     /// A request that is sent.
     @available(*, unavailable, message: "Use request(_:).decode(_:), data(), string(), or response() for all of it.")
-    public func send(_ request: Any) -> DataRequest { fatalError() }
+    public var send: Guess<DataRequest> { fatalError() }
 
     /// A request with settings of a URLRequest.
     @available(*, unavailable, message: "Use request(url).timeout(5); set others by modify: { $0.cachePolicy = … }.")
@@ -94,21 +83,16 @@ extension Session {
 
     /// URLSession's task.
     @available(*, unavailable, message: "Use request(_:).response { … }, or await request(_:).data().")
-    public func dataTask(
-        with request: Any, completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
-    ) -> DataRequest { fatalError() }
+    public func dataTask(with: Any, completionHandler: Guess<Data>.Block? = nil) -> DataRequest { fatalError() }
 
     /// URLSession's task of a file.
     @available(*, unavailable, message: "Use download(_:to:).response { … }, or await download(_:to:).file().")
-    public func downloadTask(
-        with request: Any, completionHandler: ((URL?, URLResponse?, (any Error)?) -> Void)? = nil
-    ) -> DownloadRequest { fatalError() }
+    public func downloadTask(with: Any, completionHandler: Guess<URL>.Block? = nil) -> DownloadRequest { fatalError() }
 
     /// URLSession's task of a body.
     @available(*, unavailable, message: "Use upload(_:with:).response { … }, or await upload(_:with:).data().")
     public func uploadTask(
-        with request: Any, from data: Any? = nil, fromFile: URL? = nil,
-        completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
+        with: Any, from: Any? = nil, fromFile: URL? = nil, completionHandler: Guess<Data>.Block? = nil
     ) -> UploadRequest { fatalError() }
 
     /// URLSession's bytes.
@@ -126,7 +110,7 @@ extension Session {
     /// URLSession's upload.
     @available(*, unavailable, message: "Use upload(_:with:).data(), or upload(_:with:).response() for both.")
     public func upload(
-        for request: URLRequest, from data: Data? = nil, fromFile: URL? = nil
+        for: URLRequest, from: Data? = nil, fromFile: URL? = nil
     ) async throws -> (Data, URLResponse) { fatalError() }
 
     /// An upload of a model.
@@ -150,9 +134,7 @@ extension Session {
 
     /// Alamofire's request of a stream.
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
-    public func streamRequest(_ url: Any, method: HTTPMethod = .get, headers: HTTPHeaders? = nil) -> DataRequest {
-        fatalError()
-    }
+    public var streamRequest: Guess<DataRequest> { fatalError() }
 
     /// URLSession's end.
     @available(*, unavailable, message: "Use invalidate(cancellingRequests: true).")

@@ -53,10 +53,9 @@ enum TransferReport: Sendable {
     case measured(TransferMetrics)
     /// The last report. A head that was not reported before comes with it.
     case ended((any Error)?, URLResponse?)
-    /// The last report: the connection was lost or given up during a pause.
-    case interrupted(any Error)
-    /// The last report: a kept connection was found dead, and the body has to be made anew.
-    case exhausted
+    /// The last report: another leg has to continue. The connection was lost or given up during a pause, with the error
+    /// of a body that cannot be continued; or a kept connection was found dead, so that the body has to be made anew.
+    case interrupted((any Error)?)
     /// The transport policy or the caller refuses the server.
     case refused(any Error)
 }

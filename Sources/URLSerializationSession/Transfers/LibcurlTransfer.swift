@@ -53,7 +53,7 @@
         private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private var list: OpaquePointer?
         /// Whether libcurl ends the transfer because a bound of the head was reached.
-        private var exceedsHead = false
+        private var exceedsHead: Bool { headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes }
 
         /// Whether the transfer ends as soon as the lookup of its name has.
         var isLeaving = false
@@ -70,7 +70,7 @@
         {
             self.transfer = transfer
             self.settings = settings
-            cookies = CookieRules.header(settings.cookies(for: transfer.message))
+            cookies = HTTPCookie.requestHeaderFields(with: settings.cookies(for: transfer.message))["Cookie"]
             self.loop = loop
             self.queue = queue
             origin = Origin(transfer.message.url)
@@ -82,10 +82,7 @@
         // MARK: - From any thread
 
         func pause() {
-            state.withLock { state in
-                state.isPaused = true
-                state.pause = .now()
-            }
+            state.withLock { ($0.isPaused, $0.pause) = (true, .now()) }
         }
 
         func resume() {
@@ -217,7 +214,6 @@
             if firstByte == nil { firstByte = .now() }
             headLines += 1
             headBytes += line.count
-            exceedsHead = headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes
             guard !exceedsHead else { return 0 }
             head.append(contentsOf: line)
             if line.count <= 2, line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
@@ -336,7 +332,7 @@
 
         private func end(_ ending: LibcurlEnding) {
             // The bytes that a dead connection took would have to be sent again.
-            if ending.findsDeadConnection, response == nil { return transfer.end(with: .exhausted) }
+            if ending.findsDeadConnection, response == nil { return transfer.end(with: .interrupted(nil)) }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) {

@@ -19,10 +19,9 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     /// The closure that gets the answer to a challenge.
     typealias Reply = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
-    /// The URLSessions by whether they handle cookies: on Linux one with stored cookies adds them to every request.
-    /// Used on the queue of tasks.
     private struct State: Sendable {
-        var sessions: [Bool: URLSession] = [:]
+        /// The URLSession, made with the first task.
+        var session: URLSession?
         var isInvalidated = false
     }
 
@@ -40,7 +39,6 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     /// The queue of the delegate's calls.
     let queue: DispatchQueue
     private let configuration: URLSessionConfiguration
-    private let timeouts: Timeouts
     private let state = Locked(State())
     /// The transfers by their tasks, which exist until they complete.
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
@@ -55,7 +53,6 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     ) {
         self.policy = policy
         self.queue = queue
-        timeouts = Timeouts(configuration)
         self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         // The session implements these itself, and over some values URLSession on Linux would end the process.
         self.configuration.httpAdditionalHeaders = nil
@@ -91,11 +88,11 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
 
     func invalidate() {
         DispatchQueue.urlSessionTasks.async { [state] in
-            let sessions = state.withLock { state in
+            let session = state.withLock { state in
                 defer { state = State(isInvalidated: true) }
-                return state.sessions
+                return state.session
             }
-            for session in sessions.values { session.finishTasksAndInvalidate() }
+            session?.finishTasksAndInvalidate()
         }
     }
 
@@ -104,38 +101,25 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     private func makeTask(_ transfer: Transfer) -> URLSessionTask? {
         state.withLock { state in
             guard !state.isInvalidated else { return nil }
+            let session = state.session ?? makeSession()
+            state.session = session
             var message = transfer.message
-            // On Linux stored cookies would replace the request's own.
-            let handlesCookies =
-                message.httpShouldHandleCookies && message.value(forHTTPHeaderField: "Cookie") == nil
-            let session = state.sessions[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
-            state.sessions[handlesCookies] = session
-            message.timeoutInterval = timeouts.engine(for: message)
+            // The module's own timeouts count.
+            message.timeoutInterval = 1e9
             let task = session.dataTask(with: message)
             entries.withLock { $0[ObjectIdentifier(task)] = Entry(task: task, transfer: transfer) }
             return task
         }
     }
 
-    private func makeSession(handlesCookies: Bool) -> URLSession {
-        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
-        if !handlesCookies { configuration.httpCookieStorage = nil }
-        let operations = Self.isApples ? OperationQueue() : DelegateQueue(queue)
+    private func makeSession() -> URLSession {
+        let operations = OperationQueue()
         operations.maxConcurrentOperationCount = 1
         operations.underlyingQueue = queue
         return URLSession(configuration: configuration, delegate: self, delegateQueue: operations)
     }
 
     func transfer(_ task: URLSessionTask) -> Transfer? { entries.withLock { $0[ObjectIdentifier(task)]?.transfer } }
-
-    private func update(_ task: URLSessionTask, _ change: (inout Entry) -> Void) {
-        entries.withLock { entries in
-            if var entry = entries[ObjectIdentifier(task)] {
-                change(&entry)
-                entries[ObjectIdentifier(task)] = entry
-            }
-        }
-    }
 
     // MARK: - Tasks
 
@@ -160,9 +144,9 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             if task.state == .running { completionHandler(nil) }
             return
         }
-        update(task) { entry in
-            entry.response = response
-            entry.isDeclined = true
+        entries.withLock { entries in
+            entries[ObjectIdentifier(task)]?.response = response
+            entries[ObjectIdentifier(task)]?.isDeclined = true
         }
         DispatchQueue.urlSessionTasks.async { task.cancel() }
     }
@@ -175,7 +159,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             answer(challenge, of: task, completionHandler)
         #else
             // Ends the task as cancelled, with the 401 as its response.
-            update(task) { $0.isDeclined = true }
+            entries.withLock { $0[ObjectIdentifier(task)]?.isDeclined = true }
             DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
@@ -204,7 +188,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         completionHandler(.allow)
         // URLSession on Linux reports interim responses too (RFC 9110, section 15.2).
         if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
-        update(dataTask) { $0.response = response }
+        entries.withLock { $0[ObjectIdentifier(dataTask)]?.response = response }
         transfer(dataTask)?.report(.head(response))
     }
 
@@ -220,31 +204,6 @@ private struct TaskWork: TransferWork {
     func pause() { DispatchQueue.urlSessionTasks.async { task.suspend() } }
     func resume() { DispatchQueue.urlSessionTasks.async { task.resume() } }
     func cancel() { DispatchQueue.urlSessionTasks.async { task.cancel() } }
-}
-
-/// The queue of a URLSession's delegate: its calls run on a serial dispatch queue, with a limited number waiting.
-///
-/// URLSession on Linux adds received bytes to its delegate's queue and continues to receive, so that a file that is
-/// written more slowly than the network delivers it accumulates in memory. Here URLSession waits instead, and so does
-/// the server. It waits on the one thread of all URLSessions in the process, so nothing on the queue may wait for
-/// URLSession or for the user.
-private final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    private let queue: DispatchQueue
-    /// At most 256 calls wait, each with at most 16 KiB of received bytes.
-    private let vacancies = DispatchSemaphore(value: 256)
-
-    init(_ queue: DispatchQueue) {
-        self.queue = queue
-        super.init()
-    }
-
-    override func addOperation(_ block: @escaping @Sendable () -> Void) {
-        vacancies.wait()
-        queue.async { [vacancies] in
-            block()
-            vacancies.signal()
-        }
-    }
 }
 
 extension DispatchQueue {

@@ -94,7 +94,8 @@ extension Door {
             guard let other = URL(string: other) else { continue }
             try claim("sent to \(other)", CookieRules.cookies(for: other, in: storage, now: now).isEmpty)
         }
-        if let header = CookieRules.header(CookieRules.cookies(for: url, in: storage, now: now)) {
+        let cookies = CookieRules.cookies(for: url, in: storage, now: now)
+        if let header = HTTPCookie.requestHeaderFields(with: cookies)["Cookie"] {
             try checkField("Cookie", header)
         }
         storage.removeCookies(since: .distantPast)

@@ -155,7 +155,7 @@ struct MachineWalk {
             if any(6) == 0 { return report(.concluded(.next(4, refusal: nil)), leg) }
             report(.complete, leg)
             report(any(4) == 0 ? .concluded(.failed(1, mayBeRetried: true)) : .validated, leg)
-        case .consulting: machine.handle(.decided(any(2) == 0 ? .retryAfter(1) : .doNotRetry), &effects)
+        case .consulting: machine.handle(.decided(delay: any(2) == 0 ? 1 : nil), &effects)
         case .delaying: machine.handle(.elapsed, &effects)
         case .finishing:
             guard let outcome = machine.finish() else {
@@ -188,7 +188,7 @@ struct MachineWalk {
 
     /// Makes the engine's next report.
     mutating func transfer(_ leg: Int) {
-        let isCurrent = machine.isTransferring(leg)
+        let isCurrent = if leg == machine.number, case .running(.transferring) = machine.phase { true } else { false }
         guard reception != nil else {
             let kind: Machine.Reception = any(4) == 0 ? (any(2) == 0 ? .apart : .dropped) : .stored
             reception = kind

@@ -1,5 +1,6 @@
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct AuthenticationChallengesTests {
     /// The challenges, each as its scheme, its token and its parameters by name.

@@ -1,5 +1,6 @@
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct BasicAuthorizationTests {
     /// The second is of RFC 7617, section 2.1: the pound sign in UTF-8.

@@ -1,7 +1,8 @@
 import Foundation
 import LoopbackServer
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 /// Parts of files: the requests for them, and their combination.
 @Suite(.timeLimit(.minutes(10))) struct DownloadPartsTests {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct DownloadPlacementTests {
     /// A folder that is removed with the test.

@@ -9,3 +9,14 @@ extension URLSessionConfiguration {
         return configuration
     }
 }
+
+extension Session {
+    /// A session whose engine obeys `httpShouldHandleCookies`, which URLSession on Linux does not.
+    static var obeyingCookieSettings: Session {
+        #if os(Linux)
+            Session(configuration: .patient, engine: .libcurl)
+        #else
+            Session(configuration: .patient)
+        #endif
+    }
+}

@@ -35,7 +35,7 @@ enum StandIns: RequestPayload {
             .resume, .cancel, .adapted(1), .adaptationFailed(1, mayBeRetried: true),
             .adaptationFailed(1, mayBeRetried: false), .elapsed, .overdue(attempt: attempt, 1),
             .suspend(.holdsBody), .suspend(.pausesTransfer), .suspend(.endsTransfer(next: 1)),
-            .decided(.doNotRetry), .decided(.retry), .decided(.retryAfter(1)),
+            .decided(delay: nil), .decided(delay: 0), .decided(delay: 1),
         ] + reports.map { .report(leg: leg, $0) }
     }
 

@@ -1,5 +1,6 @@
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct RetryAfterTests {
     /// Sun, 06 Nov 1994 08:49:37 GMT

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import URLSerialization
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct BodyLimitTests {
     private func configuration(_ bytes: Int?) -> HTTPResponseConfiguration {
@@ -26,8 +27,8 @@ import URLSerializationSession
 
     @Test(arguments: [(10, 11), (70, 71), (0, 1), (-5, 1), (.min, 1), (.max, nil), (nil, nil)] as [(Int64?, Int64?)])
     func theRequestsOwnIsForEverything(own: Int64?, expected: Int64?) {
-        #expect(limit { $0.choice = .own(own) } == expected)
-        #expect(limit({ $0.choice = .own(own) }, isInMemory: false) == expected)
+        #expect(limit { $0.own = .some(own) } == expected)
+        #expect(limit({ $0.own = .some(own) }, isInMemory: false) == expected)
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct ContentRangeTests {
     @Test(

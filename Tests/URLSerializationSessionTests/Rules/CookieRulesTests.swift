@@ -20,8 +20,8 @@ import Testing
     }
 
     private func header(_ url: String = "https://www.example.com/", after seconds: TimeInterval = 0) throws -> String? {
-        CookieRules.header(
-            CookieRules.cookies(for: try #require(URL(string: url)), in: storage, now: now + seconds))
+        let cookies = CookieRules.cookies(for: try #require(URL(string: url)), in: storage, now: now + seconds)
+        return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
     }
 
     private var count: Int { storage.cookies?.count ?? 0 }

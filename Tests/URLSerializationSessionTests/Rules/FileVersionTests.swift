@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct FileVersionTests {
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"

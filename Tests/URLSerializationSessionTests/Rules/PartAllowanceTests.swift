@@ -1,5 +1,6 @@
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct PartAllowanceTests {
     /// Returns the number of parts requested before the end, at most a million.

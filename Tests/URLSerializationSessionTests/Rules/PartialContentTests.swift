@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct PartialContentTests {
     private static let whole = "bytes 40000-99999/100000"

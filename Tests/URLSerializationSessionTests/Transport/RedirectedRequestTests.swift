@@ -132,6 +132,17 @@ import URLSerializationSession
             }
         }
         #expect(try await session.request(server.url("/")).data() == Data("token=1".utf8))
+        #expect(try await session.request(server.url("/next")).data() == Data("token=1".utf8))
+    }
+
+    @Test func storedCookiesAreNotSentWithARequestWithoutCookies() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(
+                status: 200, headers: exchange.request.target == "/" ? ["Set-Cookie": "token=1; Path=/"] : [:],
+                body: exchange.request.value(named: "Cookie") ?? "none")
+        }
+        let session = Session.obeyingCookieSettings
+        #expect(try await session.request(server.url("/")).data() == Data("none".utf8))
         var request = URLRequest(url: server.url("/next"))
         #expect(try await session.request(request).data() == Data("token=1".utf8))
         request.httpShouldHandleCookies = false
@@ -147,6 +158,7 @@ import URLSerializationSession
                 status: 200, headers: ["Set-Cookie": "token=1; Path=/"],
                 body: exchange.request.value(named: "Cookie") ?? "none")
         }
+        let session = Session.obeyingCookieSettings
         var request = URLRequest(url: server.url("/"))
         request.httpShouldHandleCookies = false
         for _ in 0..<2 { #expect(try await session.request(request).data() == Data("none".utf8)) }

@@ -1,5 +1,6 @@
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite struct RequestCheckTests {
     private func request(_ url: String = "http://a/") throws -> URLRequest {
