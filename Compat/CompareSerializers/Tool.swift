@@ -3,25 +3,18 @@ import SerializerComparison
 
 /// The program, which reads the files on the command line and writes its output.
 struct Tool {
-    /// The program's exit status.
-    enum ExitCode: Int32 {
-        case success = 0
-        /// `--check` found a difference.
-        case different = 1
-        /// The command line or a file is unusable.
-        case unusable = 2
-    }
-
     let environment: [String: String]
     private let progress = ProgressLine()
 
     init(environment: [String: String]) { self.environment = environment }
 
-    /// Runs the program with its arguments, and returns its exit status.
+    /// Runs the program with its arguments.
+    ///
+    /// - Returns: The exit status: 0; 1 if `--check` found a difference; 2 if the command line or a file is unusable.
     func run(_ arguments: [String]) -> Int32 {
         do {
             let options = try CommandLineOptions(arguments: arguments, hasInput: isatty(STDIN_FILENO) == 0)
-            return try run(options).rawValue
+            return try run(options) ? 1 : 0
         } catch let error as ToolError {
             report(error)
         } catch let error as PayloadError {
@@ -29,13 +22,14 @@ struct Tool {
         } catch {
             report(ToolError(InputFile.reason(for: error)))
         }
-        return ExitCode.unusable.rawValue
+        return 2
     }
 
-    private func run(_ options: CommandLineOptions) throws -> ExitCode {
+    /// Returns whether `--check` found a difference.
+    private func run(_ options: CommandLineOptions) throws -> Bool {
         if let text = options.text {
             try write(text, to: options.output)
-            return .success
+            return false
         }
         if let output = options.output,
             let input = options.files.first(where: { InputFile(path: $0).isSame(as: output) })
@@ -52,7 +46,7 @@ struct Tool {
             let matrix = Matrix(of: payload, servers: options.servers.isEmpty ? QueryServer.all : options.servers)
             try write(options) { _, form in Report(matrix, for: form) }
         }
-        return .success
+        return false
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
@@ -110,7 +104,7 @@ struct Tool {
         return String(decoding: data, as: UTF8.self)
     }
 
-    private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
+    private func compare(_ file: String, _ options: CommandLineOptions) throws -> Bool {
         let payload = try payload(in: file, options)
         progress.start()
         let senders =
@@ -123,18 +117,16 @@ struct Tool {
         try write(options) { _, form in
             Report(comparison, servers: comparison.readings(by: options.servers), view: view, for: form)
         }
-        return options.isCheck && comparison.hasDifferences ? .different : .success
+        return options.isCheck && comparison.hasDifferences
     }
 
     private func write(_ text: String, to file: String?) throws {
         progress.end()
         let data = Data(text.utf8)
+        if let file, InputFile.isDirectory(file) { throw ToolError(file: file, "a directory, not a file") }
         do {
             guard let file else { return try FileHandle.standardOutput.write(contentsOf: data) }
-            if InputFile.isDirectory(file) { throw ToolError(file: file, "a directory, not a file") }
             try data.write(to: URL(fileURLWithPath: file))
-        } catch let error as ToolError {
-            throw error
         } catch {
             throw ToolError(file: file ?? "standard output", InputFile.reason(for: error))
         }

@@ -20,11 +20,11 @@ struct Alignment {
     /// The leaf that each pair carries, or the first of several.
     private(set) var leafOfPair: [Int?]
     /// Whether the leaves of the pairs are known.
-    private(set) var isKnown = true
+    private(set) var isKnown: Bool
 
     /// Creates the alignment of pairs that carry no leaf.
-    init(_ pairs: [SentPair], _ leaves: [PayloadLeaf]) {
-        (self.pairs, self.leaves) = (pairs, leaves)
+    init(_ pairs: [SentPair], _ leaves: [PayloadLeaf], isKnown: Bool = true) {
+        (self.pairs, self.leaves, self.isKnown) = (pairs, leaves, isKnown)
         carriers = Array(repeating: .nothing, count: leaves.count)
         leafOfPair = Array(repeating: nil, count: pairs.count)
     }
@@ -69,30 +69,22 @@ struct Alignment {
 
     /// Aligns a query by the marks that appear in place of the values.
     ///
-    /// If a sender sorts its pairs, it also sends them unsorted. Pairs with the same bytes are interchangeable.
-    ///
-    /// - Parameter send: Returns the query of a payload, unsorted on request.
-    init(
-        ofQuery pairs: [SentPair], _ marks: Marks, form: QueryForm, isSorted: Bool,
-        send: (_ payload: Payload?, _ isInOrder: Bool) -> [SentPair]?
-    ) {
+    /// - Parameter send: Returns the pairs of another payload's query, or `nil` if it is refused.
+    init(ofQuery pairs: [SentPair], _ marks: Marks, form: QueryForm, send: (Payload) -> [SentPair]?) {
         self.init(pairs, marks.leaves)
-        if pairs.isEmpty { return }
-        guard isSorted else {
-            isKnown = link(marks, form) { send($0, false) }
-            return
-        }
-        let inOrder = Alignment(ofQuery: send(nil, true) ?? [], marks, form: form, isSorted: false) { payload, _ in
-            send(payload, true)
-        }
-        var waiting = Dictionary(grouping: inOrder.pairs.indices.reversed()) { inOrder.pairs[$0].spelling }
-        let order = pairs.compactMap { waiting[$0.spelling]?.popLast() }
-        isKnown = inOrder.isKnown && order.count == pairs.count && order.count == inOrder.pairs.count
-        guard isKnown else { return }
-        leafOfPair = order.map { inOrder.leafOfPair[$0] }
+        if !pairs.isEmpty { isKnown = link(marks, form, send: send) }
+    }
+
+    /// Puts the pairs in the order in which they are sent. Pairs with the same bytes are interchangeable.
+    mutating func sort(as sorted: [SentPair]) {
+        var waiting = Dictionary(grouping: pairs.indices.reversed()) { pairs[$0].spelling }
+        let order = sorted.compactMap { waiting[$0.spelling]?.popLast() }
+        isKnown = isKnown && order.count == sorted.count && order.count == pairs.count
+        guard isKnown else { return self = Alignment(sorted, leaves, isKnown: false) }
         var numbers = order
         for (pair, other) in order.enumerated() { numbers[other] = pair }
-        carriers = inOrder.carriers.map { carrier in
+        (pairs, leafOfPair) = (sorted, order.map { leafOfPair[$0] })
+        carriers = carriers.map { carrier in
             switch carrier {
             case .pair(let pair): .pair(numbers[pair])
             case .described(let pair): .described(numbers[pair])
@@ -106,13 +98,14 @@ struct Alignment {
         guard let marked = marks.payload(.scalars).flatMap(send) else { return false }
         // If the key depends on the value, a mark's key is not the key of the value.
         guard let others = Self.corresponding(pairs, marked) else { return false }
-        var last: [Substring: Int] = [:]
+        /// The last marks and their pairs, by the leaves' shapes.
+        var last: [Int: (leaf: Int, pair: Int)] = [:]
         for (pair, other) in others.enumerated() {
             let (found, isWhole) = marks.leaves(in: marked[other].value, .scalars)
             guard let first = found.first else { continue }
             // If the marks of an array are in another order, the sender sorts values, and their places are not known.
-            if let last = last.updateValue(first, forKey: pairs[pair].parts.key), first < last,
-                leaves[first].shape == leaves[last].shape
+            if let last = last.updateValue((first, pair), forKey: leaves[first].shape), first < last.leaf,
+                pairs[pair].parts.key == pairs[last.pair].parts.key
             {
                 return false
             }
@@ -122,19 +115,14 @@ struct Alignment {
                 for leaf in found { link(pair, to: leaf, .described(pair)) }
             }
         }
-        let isAllCarried = carriers.allSatisfy { if case .described = $0 { false } else { true } }
-        if !isAllCarried || leafOfPair.contains(nil) {
-            claim(marks, form, send: send)
-        }
+        claim(marks, form, send: send)
         return true
     }
 
     /// Returns the other pair with each pair's key, in the order of the pairs of a key, or `nil` if the keys differ.
     private static func corresponding(_ pairs: [SentPair], _ others: [SentPair]) -> [Int]? {
         if pairs.count != others.count { return nil }
-        if zip(pairs, others).allSatisfy({ $0.parts.key.utf8.elementsEqual($1.parts.key.utf8) }) {
-            return Array(pairs.indices)
-        }
+        if zip(pairs, others).allSatisfy({ $0.parts.key == $1.parts.key }) { return Array(pairs.indices) }
         var waiting = Dictionary(grouping: others.indices.reversed()) { UTF8Key(others[$0].key) }
         let found = pairs.compactMap { waiting[UTF8Key($0.key)]?.popLast() }
         return found.count == pairs.count ? found : nil
@@ -149,7 +137,10 @@ struct Alignment {
 
     /// Finds the leaves of the pairs without a mark by their keys, which marks in place of the other leaves show.
     private mutating func claim(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) {
-        let own = Dictionary(grouping: pairs.indices) { UTF8Key(pairs[$0].key) }
+        let own = Dictionary(grouping: pairs.indices.filter { leafOfPair[$0] == nil || isDescription($0) }) {
+            UTF8Key(pairs[$0].key)
+        }
+        if own.isEmpty { return }
         // The leaves that a pair carries in one run.
         var claims: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {

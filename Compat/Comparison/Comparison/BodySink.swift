@@ -53,15 +53,7 @@ struct BodySink: ValueSink {
     }
 
     mutating func leaf(_ value: ParameterValue, text: ByteRun) {
-        let kind: SentPair.Kind =
-            switch value {
-            case .int, .uint: .number
-            case .double, .float: .real
-            case .date: .date
-            case .data: .data
-            default: .text
-            }
-        add(kind, text.string.trimmingCharacters(in: .whitespacesAndNewlines))
+        add(SentPair.Kind(value), text.string.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     private mutating func begin(isDictionary: Bool) {

@@ -12,8 +12,6 @@ enum KeyDifference {
 
     /// The limit of parts of keys to try before a key counts as that of another place.
     private static let maximumWork = 5000
-    /// The limit of ends to try for a part of a converted key, which may itself contain brackets and dots.
-    private static let maximumEnds = 8
 
     /// Returns the reasons, the most important first; never empty.
     static func reasons(leaf: PayloadLeaf, sent key: String) -> [Reason] {
@@ -27,25 +25,28 @@ enum KeyDifference {
     }
 
     /// Returns the letters of a key, which conversions change only in case.
-    static func letters(_ key: some StringProtocol) -> String { key.uppercased().filter { $0 != "_" && $0 != "-" } }
-
-    private static func reasons(_ path: PayloadPath, _ key: String) -> Set<Reason>? {
-        var work = maximumWork
-        return reasons(path.steps[...], key[...], isTop: true, &work)
+    static func letters(_ key: String) -> String {
+        key.uppercased().decomposedStringWithCanonicalMapping.filter { $0 != "_" && $0 != "-" }
     }
 
-    /// Returns the reasons for a key of the steps, or `nil` for a key of another place.
+    /// Returns the reasons for a key of the path, or `nil` for a key of another place.
+    private static func reasons(_ path: PayloadPath, _ key: String) -> Set<Reason>? {
+        var work = maximumWork
+        if let found = reasons(path.steps[...], key[...], isTop: true, &work) { return found }
+        work = maximumWork
+        let found = reasons(path.letters.steps[...], letters(key)[...], isTop: true, &work)
+        return found?.union([.keyConverted])
+    }
+
     private static func reasons(
         _ steps: ArraySlice<PayloadPath.Step>, _ key: Substring, isTop: Bool, _ work: inout Int
     ) -> Set<Reason>? {
         guard let step = steps.first else { return key.isEmpty ? [] : nil }
-        for spellings in [spellings, conversions] {
-            for (end, reasons) in spellings(step, key, isTop) {
-                work -= 1
-                guard work > 0 else { return nil }
-                if let rest = self.reasons(steps.dropFirst(), key[end...], isTop: false, &work) {
-                    return rest.union(reasons)
-                }
+        for (end, reasons) in spellings(of: step, in: key, isTop: isTop) {
+            work -= 1
+            guard work > 0 else { return nil }
+            if let rest = self.reasons(steps.dropFirst(), key[end...], isTop: false, &work) {
+                return rest.union(reasons)
             }
         }
         return nil
@@ -69,20 +70,6 @@ enum KeyDifference {
             }
         return parts.filter { key.utf8.starts(with: $0.text.utf8) }
             .map { (key.utf8.index(key.startIndex, offsetBy: $0.text.utf8.count), $0.reasons) }
-    }
-
-    /// Returns the same for a key whose letters differ in case, or have others between them.
-    private static func conversions(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
-        guard case .key(let name) = step, isTop || !key.isEmpty else { return [] }
-        let (bytes, letters) = (key.utf8, letters(name))
-        let isDotted = !isTop && bytes.first == UInt8(ascii: ".")
-        let start = isTop ? key.startIndex : bytes.index(after: key.startIndex)
-        let ends = bytes[start...].indices.lazy.filter { "[].".utf8.contains(bytes[$0]) }.prefix(maximumEnds)
-        return (ends + [key.endIndex]).compactMap { end in
-            guard letters == self.letters(key[start..<end]) else { return nil }
-            if isTop || isDotted { return (end, isTop ? [.keyConverted] : [.keyConverted, .keyDotted]) }
-            return bytes[end...].first == UInt8(ascii: "]") ? (bytes.index(after: end), [.keyConverted]) : nil
-        }
     }
 }
 

@@ -4,7 +4,7 @@ import URLSerialization
 ///
 /// | payload | marked |
 /// |---|---|
-/// | `{"a": [true, null], "b": "x"}` | `{"a": ["m0k2", null], "b": "m0k0"}` |
+/// | `{"a": [true, null], "b": "x"}` | `{"a": ["bqtxmzkwd2", null], "b": "bqtxmzkwd1"}` |
 ///
 /// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. The marks of scalars
 /// decrease from leaf to leaf, which shows whether a sender sorts pairs by their text. The others increase, so that the
@@ -27,15 +27,13 @@ struct Marks {
     let keys: Set<UTF8Key>
     /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
     let ambiguousTexts: Set<String>
-    private let payload: Payload
     private let prefix: String
     private let width: Int
-    /// The payload with marked scalars, which every sender of a query sends.
-    private var scalars: Payload?
+    /// The payloads with marks. An extent that marks no more leaves than a smaller one has none.
+    private var payloads: [Extent: Payload] = [:]
 
     init(_ payload: Payload) {
         leaves = payload.leaves
-        self.payload = payload
         places = Dictionary(leaves.indices.map { [leaves] in (leaves[$0].path, $0) }) { $1 }
         var keys: Set<UTF8Key> = []
         for leaf in leaves { for case .key(let name) in leaf.path.steps { keys.insert(UTF8Key(name)) } }
@@ -44,18 +42,17 @@ struct Marks {
         ambiguousTexts = Set(texts.filter { Set($0.value).count > 1 }.keys)
         width = String(leaves.count).utf8.count
         prefix = Self.prefix(absentFrom: leaves, keys)
-        scalars = marked(.scalars)
+        guard let value = try? payload.value.get() else { return }
+        let others = leaves.filter { !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet) }
+        for extent in Extent.allCases
+        where extent == .scalars || others.contains(where: { $0.value.isNull == (extent == .all) }) {
+            var next = 0
+            payloads[extent] = payload.with(replaced(value, extent, isInSet: false, &next))
+        }
     }
 
     /// Returns the payload with marks, or `nil` if an extent marks no more leaves than a smaller one.
-    func payload(_ extent: Extent) -> Payload? { extent == .scalars ? scalars : has(extent) ? marked(extent) : nil }
-
-    /// Whether an extent marks leaves that no smaller one does.
-    private func has(_ extent: Extent) -> Bool {
-        leaves.contains {
-            $0.value.isNull == (extent == .all) && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
-        }
-    }
+    func payload(_ extent: Extent) -> Payload? { payloads[extent] }
 
     /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
     func leaves(in text: String?, _ extent: Extent) -> (leaves: [Int], isWhole: Bool) {
@@ -70,16 +67,13 @@ struct Marks {
         return (parts.compactMap { number($0.utf8.prefix(width)) }, false)
     }
 
-    /// Returns the first of `m0k`, `m1k`… that no key and no text contains.
+    /// Returns a random prefix that no key and no text contains.
     private static func prefix(absentFrom leaves: [PayloadLeaf], _ keys: Set<UTF8Key>) -> String {
-        var taken: Set<Int> = []
-        let texts = leaves.lazy.compactMap { $0.value.string ?? $0.value.url?.absoluteString }
-        for text in [AnySequence(texts), AnySequence(keys.map(\.text))].joined() where text.utf8.contains(0x6D) {
-            for part in text.utf8.split(separator: UInt8(ascii: "m")) {
-                if let number = Int(Substring(part.prefix { $0 != UInt8(ascii: "k") })) { taken.insert(number) }
-            }
+        let texts = leaves.compactMap { $0.value.string ?? $0.value.url?.absoluteString } + keys.map(\.text)
+        while true {
+            let prefix = String((0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".randomElement() })
+            if !texts.contains(where: { $0.contains(prefix) }) { return prefix }
         }
-        return "m\((0...taken.count).first { !taken.contains($0) } ?? 0)k"
     }
 
     // MARK: - Replacement
@@ -90,11 +84,6 @@ struct Marks {
         case .data, .array, .set, .dictionary: extent != .scalars
         default: extent != .scalars || !isInSet
         }
-    }
-
-    private func marked(_ extent: Extent) -> Payload? {
-        var next = 0
-        return (try? payload.value.get()).map { payload.with(replaced($0, extent, isInSet: false, &next)) }
     }
 
     /// Returns the value with marks, its leaves in the payload's order; `next` is the number of the first.

@@ -54,22 +54,11 @@ extension OutcomeFinder {
 
     /// Returns the state of a leaf's value in the pair that carries it, apart from the key's spelling and the position.
     func state(of leaf: PayloadLeaf, in pair: SentPair, _ received: String?) -> Outcome.State {
-        if isQuery, leaf.path.hasIntegerKey(missingIn: pair) { return .changed }
         switch leaf.value {
         case .null: return pair.kind == .null ? .kept : .changed
         case .array, .set, .dictionary: return .kept
         case .data: return pair.value.map(leaf.isKept) == true ? .kept : .lost
         default: return received.map(leaf.isKept) ?? true ? .kept : .changed
-        }
-    }
-}
-
-extension PayloadPath {
-    /// Whether a key below the top is an integer and does not occur in a pair's key.
-    fileprivate func hasIntegerKey(missingIn pair: SentPair) -> Bool {
-        steps.dropFirst().contains { step in
-            guard case .key(let name) = step, Int(name) != nil else { return false }
-            return !pair.key.contains("[\(name)]") && !pair.key.contains(".\(name)")
         }
     }
 }

@@ -5,8 +5,6 @@ public struct SenderReport: Sendable {
     package let sender: Sender
     /// The request, or the reason for its absence; `nil` for a sender that was spared.
     package private(set) var result: Result<SentRequest, Refusal>?
-    /// The fields of the request's head that differ: `Content-Type`, and `parameters` for the place of the parameters.
-    package private(set) var headDifferences: [String] = []
     /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot recover from the request.
@@ -40,15 +38,16 @@ public struct SenderReport: Sendable {
                     .alignment
                 return
             }
-            let plus = sender.form.spacesArePluses
-            alignment = Alignment(
-                ofQuery: SentPair.pairs(ofQuery: request.query, spacesArePluses: plus), marks, form: sender.form,
-                isSorted: sender.sendInOrder != nil
-            ) { marked, isInOrder in
-                let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
-                let request = try? SentRequest(send(marked ?? payload, base), from: base)
-                return request.map { SentPair.pairs(ofQuery: $0.query, spacesArePluses: plus) }
+            func pairs(of request: SentRequest) -> [SentPair] {
+                SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.form.spacesArePluses)
             }
+            func send(_ payload: Payload) -> [SentPair]? {
+                try? pairs(of: SentRequest((sender.sendInOrder ?? sender.send)(payload, base), from: base))
+            }
+            let own = pairs(of: request)
+            let inOrder = sender.sendInOrder == nil ? own : send(payload) ?? []
+            alignment = Alignment(ofQuery: inOrder, marks, form: sender.form, send: send)
+            if sender.sendInOrder != nil { alignment.sort(as: own) }
         } catch {
             result = .failure(Refusal(error, problems: request == nil ? sender.problems(payload, error, base) : []))
             alignment = Alignment([], marks.leaves)
@@ -61,13 +60,7 @@ public struct SenderReport: Sendable {
     /// Returns the report with its comparison with the reference, whose pairs may be those of another request.
     func compared(with reference: SenderReport?, _ pairs: Alignment?, _ marks: Marks) -> SenderReport {
         var report = self
-        guard let request else { return report }
-        if let expected = reference?.request {
-            let hasSameType = request.header("Content-Type") == expected.header("Content-Type")
-            let hasSamePlace = (request.body == nil) == (expected.body == nil)
-            report.headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
-        }
-        guard alignment.isKnown else { return report }
+        guard request != nil, alignment.isKnown else { return report }
         let finder = OutcomeFinder(
             reference: pairs, known: reference?.outcomes ?? [], alignment: alignment, isQuery: isQuery,
             form: sender.form, ambiguousTexts: marks.ambiguousTexts)
@@ -79,15 +72,6 @@ public struct SenderReport: Sendable {
 
     /// Whether both requests differ from AFNetworking's in the same way.
     func hasDifferences(of other: SenderReport) -> Bool {
-        differences == other.differences
-            && differences.allSatisfy { spelling(of: $0.place) == other.spelling(of: $0.place) }
-    }
-
-    private func spelling(of place: PairDifference.Place) -> Substring? {
-        switch place {
-        case .leaf(let leaf): alignment.pair(ofLeaf: leaf)?.spelling
-        case .pair(let pair): pairs[pair].spelling
-        case .order: nil
-        }
+        differences == other.differences && outcomes.elementsEqual(other.outcomes) { $0.isShown(as: $1) }
     }
 }

@@ -58,7 +58,7 @@ package struct ConfigurationSearch {
     /// limits that cause them.
     private func result(in space: SearchSpace) -> MatchedConfiguration {
         let (choices, _) = best(in: space.reduced(to: samples + probes.map(\.longest)))
-        var failures: [[Int]: Int] = [:]
+        var failures: [[String]: Int] = [:]
         let cost = cost(of: choices, in: space, &failures, payloads, goal)
         var result = MatchedConfiguration(
             name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space), cost: cost,
@@ -83,55 +83,50 @@ package struct ConfigurationSearch {
         return result
     }
 
-    func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
-        let strategies = space.strategies.indices
-        let independent = strategies.filter { space.strategies[$0].isIndependent }
-        let dependent = strategies.filter { !space.strategies[$0].isIndependent }
-        var failures: [[Int]: Int] = [:]
-        var best: (choices: [Int], cost: MatchCost)?
-        for start in Self.combinations(of: dependent, in: space) {
+    func best(in space: SearchSpace) -> (choices: EncoderChoices, cost: MatchCost) {
+        var failures: [[String]: Int] = [:]
+        let candidates = SearchSpace.combinations(of: space.options.filter(\.spellsKeys)).map { start in
             var candidate = (choices: start, cost: cost(of: start, in: space, &failures))
             // A choice that refuses values hides the effect of the other strategies, so there is a second pass.
             for _ in 0..<2 {
                 let before = candidate.choices
-                for strategy in independent {
-                    for choice in 0..<space.strategies[strategy].choiceCount where choice != candidate.choices[strategy]
-                    {
-                        let choices = candidate.choices.replacing(at: strategy, with: choice)
+                for option in space.options where !option.spellsKeys && option.choices.count > 1 {
+                    for choices in candidate.choices.alternatives(for: option) {
                         let cost = cost(of: choices, in: space, &failures)
                         if cost < candidate.cost { candidate = (choices, cost) }
                     }
                 }
                 if candidate.choices == before { break }
             }
-            if best.map({ candidate.cost < $0.cost }) ?? true { best = candidate }
+            return candidate
         }
-        return best ?? (strategies.map { _ in 0 }, .refused)
+        return candidates.min { $0.cost < $1.cost } ?? (EncoderChoices(), .refused)
     }
 
     /// Returns the distance of a configuration from the goal, by default for the samples.
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
     func cost(
-        of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int], _ payloads: [Payload]? = nil,
-        _ goal: MatchGoal? = nil
+        of choices: EncoderChoices, in space: SearchSpace, _ failures: inout [[String]: Int],
+        _ payloads: [Payload]? = nil, _ goal: MatchGoal? = nil
     ) -> MatchCost {
         var cost = (payloads ?? samples).enumerated().reduce(into: MatchCost()) { sum, payload in
             let query = try? space.encode(choices, payload.element)
             sum += query.map { (goal ?? sampleGoal).cost(of: $0, forPayload: payload.offset) } ?? .refused
         }
-        let exercised = zip(space.strategies, choices).map { ArrayProbe.strategies.contains($0.name) ? $1 : 0 }
+        let chosen = choices.chosen(space.options)
+        let exercised = chosen.filter { ArrayProbe.strategies.contains($0.option.setting) }.map(\.choice.code)
         cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
         failures[exercised] = cost.failedArrays
-        cost.changes = choices.count { $0 != 0 }
+        cost.changes = chosen.count
         return cost
     }
 
-    private func remarks(on choices: [Int], in space: SearchSpace) -> [String] {
+    private func remarks(on choices: EncoderChoices, in space: SearchSpace) -> [String] {
         let isNested = leaves.joined().contains(where: \.path.isNestedInDictionary)
         let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
             .grouped { $0.position == $1.position }.map { $0[0].text }
-        return space.remarks(choices)
+        return choices.chosen(space.options).compactMap(\.choice.remark)
             + (goal.kind.server == nil && isNested ? [space.nestedOrder] : []).compactMap { $0 }
             + limits + (space.name == SearchSpace.queryStyle.name ? [preset?.remark] : []).compactMap { $0 }
     }
@@ -148,7 +143,7 @@ package struct ConfigurationSearch {
             }
             let serves = queries.indices.allSatisfy { goal.cost(of: queries[$0], forPayload: $0).isExact }
             let success =
-                "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
+                "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
             return (name, serves, serves ? success : "QueryStyle.\(name) does not keep every value either.")
         } catch {
             return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")
@@ -162,21 +157,10 @@ package struct ConfigurationSearch {
             name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
             remarks: ["Throws for values that the server cannot read."], cost: MatchCost(), refusals: [], sender: .http)
     }
-
-    /// Returns all combinations of the choices of some strategies, with the others at their defaults.
-    static func combinations(of varied: [Int], in space: SearchSpace) -> [[Int]] {
-        varied.reduce([space.strategies.map { _ in 0 }]) { combinations, strategy in
-            combinations.flatMap { choices in
-                (0..<space.strategies[strategy].choiceCount).map { choices.replacing(at: strategy, with: $0) }
-            }
-        }
-    }
 }
 
-extension [Int] {
-    func replacing(at position: Int, with choice: Int) -> [Int] {
-        var choices = self
-        choices[position] = choice
-        return choices
-    }
+extension EncoderOption {
+    /// Whether other strategies spell the same parts of a query: keys, spaces in keys, or nulls, which change the
+    /// indices after them if they are omitted. The best choice of any other strategy can be found separately.
+    fileprivate var spellsKeys: Bool { ["array", "empty", "null", "nil", "space"].contains(setting) }
 }

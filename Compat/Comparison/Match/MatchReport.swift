@@ -67,12 +67,7 @@ package struct MatchReport {
         isBetterAsJSON =
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
-                let marks = Marks(payload)
-                let sent = SenderReport(of: .json, for: payload, marks, startingFrom: SearchSpace.request)
-                    .compared(with: nil, nil, marks)
-                guard let body = sent.request?.body, sent.outcomes.allSatisfy({ $0.state == .kept }) else {
-                    return false
-                }
+                guard let body = try? Sender.json.send(payload, SearchSpace.request).httpBody else { return false }
                 return server?[.json].keepsValues(ofJSON: payload, byteCount: body.count) ?? true
             }
         self.names = payloads.map(\.name)

@@ -50,10 +50,13 @@ extension ParameterValue {
 
     /// The properties of a leaf: its kind, the number of its texts, and their characters.
     private var traits: Int {
-        if case .string(let text) = self { return Self.marks(in: text) }
-        let texts = PayloadLeaf(path: PayloadPath(), value: self).possibleTexts.compactMap { $0 }
-        let kind = "\(self)".prefix(while: \.isLetter)
-        return ([kind.hashValue, texts.count, Set(texts).count] + texts.map(Self.marks)).hashValue
+        switch self {
+        case .null, .bool, .int, .uint, .array, .set, .dictionary: return SentPair.Kind(self).hashValue
+        case .string(let text): return Self.marks(in: text)
+        case .double, .float, .decimal, .date, .data, .url:
+            let texts = PayloadLeaf(path: PayloadPath(), value: self).possibleTexts.compactMap { $0 }
+            return ([texts.count, Set(texts).count] + texts.map(Self.marks)).hashValue
+        }
     }
 
     /// Returns the characters of a text that encoders and servers treat differently, and whether it is empty.

@@ -21,6 +21,15 @@ package struct EncoderChoices: Sendable, Hashable {
         names[option] = choice
     }
 
+    /// Returns the choices with each value of an option. Its default is not chosen.
+    func alternatives(for option: EncoderOption) -> [EncoderChoices] {
+        option.choices.enumerated().map { position, choice in
+            var choices = self
+            choices.names[option.name] = position == 0 ? nil : choice.name
+            return choices
+        }
+    }
+
     /// The name of an option's chosen value, or of its default if nothing is chosen.
     package subscript(option: String) -> String? {
         names[option] ?? EncoderOption.all.first { $0.name == option }?.choices[0].name
@@ -87,9 +96,9 @@ package struct EncoderChoices: Sendable, Hashable {
 
     /// The spelling of the form encoder's query, and of `URLEncoding`'s arrays.
     var form: QueryForm {
-        var form = QueryForm(arrays: self["array", ["no-brackets": .bare, "index": .indices]] ?? .brackets)
-        form.spacesArePluses = self["space"] == "plus"
-        form.takesDataApart = self["data"] == "deferred"
+        var form = QueryForm(takesDataApart: self["data"] == "deferred")
+        form.style.arrays = self["array", ["no-brackets": .repeated, "index": .indices]] ?? .brackets
+        if self["space"] == "plus" { form.style.spaces = .plus }
         return form
     }
 

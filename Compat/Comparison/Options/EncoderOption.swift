@@ -21,7 +21,7 @@ package struct EncoderOption: Sendable {
     /// The explanation in the help text.
     package let summary: String
     /// The values, an encoder's default first.
-    package let choices: [Choice]
+    package internal(set) var choices: [Choice]
 
     /// Creates an option that sets a property.
     ///

@@ -11,6 +11,22 @@ package struct SentPair: Sendable {
         case real
         case emptyArray = "array"
         case emptyDictionary = "dict"
+
+        /// Creates the type of a value without parts.
+        init(_ value: ParameterValue) {
+            self =
+                switch value {
+                case .null: .null
+                case .bool: .boolean
+                case .int, .uint, .decimal: .number
+                case .double, .float: .real
+                case .date: .date
+                case .data: .data
+                case .string, .url: .text
+                case .array, .set: .emptyArray
+                case .dictionary: .emptyDictionary
+                }
+        }
     }
 
     /// The place in the body; `nil` in a query.
@@ -105,14 +121,11 @@ extension SentPair {
     }
 }
 
-extension StringProtocol where SubSequence == Substring {
+extension StringProtocol {
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
-        var (parts, start) = ([Substring](), startIndex)
-        while parts.count < maximumSplits, let end = utf8[start...].firstIndex(of: UInt8(ascii: separator)) {
-            parts.append(self[start..<end])
-            start = utf8.index(after: end)
-        }
-        return parts + [self[start...]]
+        Substring(self).utf8.split(
+            separator: UInt8(ascii: separator), maxSplits: maximumSplits, omittingEmptySubsequences: false
+        ).map { Substring($0) }
     }
 }

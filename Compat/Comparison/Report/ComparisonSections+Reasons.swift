@@ -54,13 +54,10 @@ extension Report.ComparisonSections {
     /// Returns a section with each kind of difference and loss once: its name, the affected values, the senders, the
     /// remedy.
     func reasons() -> [Section] {
-        // A terminal lists the differences of property lists only on request.
-        let isShort = form == .text && !view.showsAll && !view.isChosen && !view.showsRaw
         let reports = comparison.reports.filter { !isShort || $0.sender.kind != "Property lists" }
         let (differences, losses) = (differences(of: reports), losses(of: reports))
-        let refusals = reports.flatMap(refusals)
         guard form == .text else {
-            let blocks = [.table(table(differences))] + refusals
+            let blocks = [.table(table(differences))] + refusals().blocks
             return [
                 Section(id: "differences", title: "Differences", blocks: blocks),
                 Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
@@ -80,10 +77,13 @@ extension Report.ComparisonSections {
         if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
         let title = findings.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
         return [
-            Section(id: "refusals", blocks: refusals), Section(id: "differences", title: title, blocks: blocks),
+            refusals(), Section(id: "differences", title: title, blocks: blocks),
             Section(id: "reference", blocks: referenceNote(reports)),
         ]
     }
+
+    /// Whether a terminal omits the differences of property lists, and all refusals of them except the first.
+    private var isShort: Bool { isPart && !view.isChosen && !view.showsRaw }
 
     private func referenceNote(_ reports: [SenderReport]) -> [Block] {
         guard comparison.reference.request == nil, reports.contains(where: { $0.request != nil }) else { return [] }
@@ -120,10 +120,11 @@ extension Report.ComparisonSections {
             return places.map { shortened(name(of: $0)) }.joined(separator: ", ")
         }
         let tops = places.map { place in
-            guard case .leaf(let leaf) = place, let step = comparison.leaves[leaf].path.steps.first else {
-                return name(of: place).splitByte("[", maximumSplits: 1)[0]
-            }
-            return step.name.splitByte("[", maximumSplits: 1)[0]
+            let step =
+                if case .leaf(let leaf) = place { comparison.leaves[leaf].path.steps.first } else {
+                    nil as PayloadPath.Step?
+                }
+            return Substring((step?.name ?? name(of: place)).utf8.prefix { $0 != UInt8(ascii: "[") })
         }
         let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         var seen: Set<Substring> = []
@@ -134,16 +135,21 @@ extension Report.ComparisonSections {
         return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    private func refusals(of report: SenderReport) -> [Block] {
-        let name = report.sender.shortName
-        guard let refusal = report.refusal else {
-            let text = "\(name) is not compared: its keys or their order depend on the values."
-            return report.alignment.isKnown ? [] : [.note(text)]
+    /// Returns a section with the problems of each sender that refuses the payload.
+    func refusals() -> Section {
+        let blocks = comparison.reports.flatMap { report -> [Block] in
+            let name = report.sender.shortName
+            guard let refusal = report.refusal else {
+                let text = "\(name) is not compared: its keys or their order depend on the values."
+                return report.alignment.isKnown ? [] : [.note(text)]
+            }
+            let code = refusal.domain.map { " (\($0) \(refusal.code ?? 0))" } ?? ""
+            let isBrief = isShort && report.sender.kind == "Property lists"
+            return refusal.problems.prefix(isBrief ? 1 : .max).map { problem in
+                .note("\(name) refuses: \(problem)\(view.showsNotes || form == .data ? code : "")")
+            }
         }
-        let code = refusal.domain.map { " (\($0) \(refusal.code ?? 0))" } ?? ""
-        return refusal.problems.map { problem in
-            .note("\(name) refuses: \(problem)\(view.showsNotes || form == .data ? code : "")")
-        }
+        return Section(id: "refusals", blocks: blocks)
     }
 
     /// Returns the differences. In a terminal, a sender with the same differences as an earlier one is named only if

@@ -55,31 +55,37 @@ package enum LineWrapper {
         return line.count
     }
 
-    /// Breaks a value between words if each fits, and otherwise as code.
-    static func wrapValue(_ text: String, width: Int) -> [String] {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        let fits = words.count > 1 && words.allSatisfy { !$0.isEmpty && DisplayWidth.of($0) <= width }
-        return fits ? wrapWords(text, width: width) : wrapCode(text, width: width)
-    }
+    /// Returns the width of a text's longest part that ``wrapCell(_:width:)`` need not break.
+    static func leastWidth(_ text: String) -> Int { parts(of: text).reduce(0) { max($0, widthWithoutSpace($1)) } }
+
+    /// Breaks a cell between words and steps of a path, and inside one that does not fit.
+    static func wrapCell(_ text: String, width: Int) -> [String] { wrap(parts(of: text), width: width, indent: 0) }
 
     /// Breaks prose between words if they fit.
     package static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
-        var lines: [String] = []
-        let indentation = indentation(indent, width: width)
-        var line = ""
-        for word in text.split(separator: " ") {
-            let isFirst = line.isEmpty
-            let candidate = (isFirst ? lines.isEmpty ? "" : indentation : line + " ") + word
-            if DisplayWidth.of(candidate) <= width {
-                line = candidate
-                continue
-            }
-            if !isFirst { lines.append(line) }
-            let pieces = wrapCode((lines.isEmpty ? "" : indentation) + word, width: width, indent: indent)
-            lines += pieces.dropLast()
-            line = pieces.last ?? ""
+        wrap(parts(of: text, withSteps: false), width: width, indent: indent)
+    }
+
+    private static func wrap(_ parts: [Substring], width: Int, indent: Int) -> [String] {
+        let lines = parts.reduce(into: [""]) { lines, part in
+            let line = lines[lines.count - 1] + part
+            if widthWithoutSpace(line) <= width { return lines[lines.count - 1] = line }
+            if lines == [""] { lines = [] }
+            let next = (lines.isEmpty ? "" : indentation(indent, width: width)) + part
+            lines += widthWithoutSpace(next) <= width ? [next] : wrapCode(next, width: width, indent: indent)
         }
-        if !line.isEmpty || lines.isEmpty { lines.append(line) }
-        return lines
+        return lines.map { $0.last == " " ? String($0.dropLast()) : $0 }
+    }
+
+    private static func widthWithoutSpace(_ text: some StringProtocol) -> Int {
+        DisplayWidth.of(text) - (text.last == " " ? 1 : 0)
+    }
+
+    /// Returns the words of a text, each with the space after it, and the steps of a path.
+    private static func parts(of text: String, withSteps: Bool = true) -> [Substring] {
+        let starts = text.indices.dropFirst().filter {
+            withSteps && text[$0] == "[" || text[text.index(before: $0)] == " "
+        }
+        return zip([text.startIndex] + starts, starts + [text.endIndex]).map { text[$0..<$1] }
     }
 }

@@ -23,7 +23,10 @@ extension Report {
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
         sections = [maker.verdicts()]
-        if isText, view.isSummary { return }
+        if isText, view.isSummary {
+            sections.append(maker.refusals())
+            return
+        }
         let readings = ServerSections(view: view, form: form).sections(comparison, servers)
         let values = isText && view.showsRaw ? maker.requests() : [maker.values()]
         sections = isText && !servers.isEmpty ? readings + sections : sections + values + readings
@@ -84,15 +87,15 @@ extension Report.ComparisonSections {
             isPart && !view.isChosen && !$0.sender.kind.isEmpty && $0.sender.kind == $1.sender.kind
         }
         let columns =
-            [Column(id: "sender", title: "Sender", leastWidth: nil)]
+            [Column(id: "sender", title: "Sender")]
             + ["Bytes", "Kept", "Changed", "Lost"].map {
-                Column(id: $0.lowercased(), title: $0, isNumber: true, leastWidth: nil)
-            } + [Column(id: "effect", title: "vs AFNetworking", leastWidth: 12)]
+                Column(id: $0.lowercased(), title: $0, isNumber: true)
+            } + [Column(id: "effect", title: "vs AFNetworking")]
         let title = form == .page ? "Verdict" : ""
         return Section(id: "verdict", title: title, blocks: [.table(Table(columns, groups.map(row)))])
     }
 
-    /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse and why.
+    /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse.
     private func row(_ reports: [SenderReport]) -> [Cell] {
         let shown = reports.first { $0.request != nil } ?? reports[0]
         let (kind, verdict) = (shown.sender.kind, comparison.verdict(on: shown))
@@ -100,12 +103,8 @@ extension Report.ComparisonSections {
         if reports.count > 1 {
             let text = "\(kind) (\(Report.count(reports.count, "sender")))"
             name = Cell(text, short: kind == "JSON" ? kind : "plists")
-            let refusals = reports.compactMap(\.refusal)
-            if let reason = refusals.first?.message {
-                let count = "\(refusals.count) refuse\(refusals.count == 1 ? "s" : ""): "
-                effect.text = refusals.count == reports.count ? "refused: " : "\(effect.text); \(count)"
-                effect.text += reason.cut(to: 120)
-            }
+            let count = reports.count { $0.refusal != nil }
+            if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
         let role: Role = verdict.changed + verdict.lost == 0 ? .good : .plain
         let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost].map { number in
@@ -115,18 +114,16 @@ extension Report.ComparisonSections {
     }
 
     private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
-        let prefixes: [SentRequest.Form: String] = form == .text ? [.json: "JSON, ", .propertyList: "plist, "] : [:]
-        let prefix = report.request.flatMap { prefixes[$0.form] } ?? ""
         let count = verdict.differing ?? 0
         let (text, role): (String, Role) =
             switch verdict.effect {
             case _ where report.request == nil: ("refused", .refused)
             case .reference: ("the reference", .faint)
             case .sameBytes: ("same bytes", .good)
-            case .sameValues: (prefix + "same values", .good)
-            case .refused: (prefix + "it refuses", .different)
-            case .unknown: (report.alignment.isKnown ? prefix + "unknown" : "not aligned", .faint)
-            case .differs: (prefix + "\(count) differ\(count == 1 ? "s" : "")", .different)
+            case .sameValues: ("same values", .good)
+            case .refused: ("it refuses", .different)
+            case .unknown: (report.alignment.isKnown ? "unknown" : "not aligned", .faint)
+            case .differs: ("\(count) differ\(count == 1 ? "s" : "")", .different)
             }
         return Cell(text, role, value: .string(verdict.effect.rawValue))
     }
@@ -141,19 +138,15 @@ extension Report.ComparisonSections {
             if hasOthers, !leaves.isEmpty { section.blocks = [.note("All values are the same.")] }
             return section
         }
-        var rows = ValueRows(leaves: leaves, isPart: isPart)
-        for leaf in leaves.indices {
-            let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
-            if !isPart || !comparison.hasReference || !outcomes.allSatisfy(\.isSame) {
-                rows.add(leaf, outcomes)
-            }
-        }
+        let rows = ValueRows(
+            leaves, columns.map { comparison.reports[$0[0]].outcomes }, isPart: isPart,
+            hidesSame: isPart && comparison.hasReference)
         let titles = [("value", "Value"), ("reference", "AFNetworking")].map {
-            Column(id: $0, title: $1, isProse: false)
+            Column(id: $0, title: $1)
         }
         let senders = columns.map { column in
             let name = column.map { comparison.reports[$0].sender.shortName }.joined(separator: ", ")
-            return Column(id: name, title: name, isProse: false, filter: form == .page ? "s\(column[0])" : "")
+            return Column(id: name, title: name, filter: form == .page ? "s\(column[0])" : "")
         }
         section.blocks = rows.blocks(titles + senders, cells: row)
         if rows.all.count < leaves.count {
@@ -261,7 +254,8 @@ extension Report.ComparisonSections {
                 return Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
             }
             let headers = request.headers.map { header in
-                let isDifferent = group[0].headDifferences.contains(header.name)
+                let isSame = comparison.reference.request.map { $0.header(header.name) == header.value } ?? true
+                let isDifferent = header.name == "Content-Type" && !isSame
                 let text = "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)"
                 return Line(text: text, role: isDifferent ? .different : .plain, indent: 6)
             }

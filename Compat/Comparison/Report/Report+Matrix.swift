@@ -21,7 +21,7 @@ extension Report {
                 }
         }
         let columns =
-            [Column(id: "encoder", title: "Encoder", leastWidth: nil)]
+            [Column(id: "encoder", title: "Encoder")]
             + matrix.servers.map { Column(id: $0.name, title: $0.title) }
         let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in

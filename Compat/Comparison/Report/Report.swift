@@ -57,10 +57,6 @@ struct Column {
     let title: String
     /// Whether its texts are aligned to the right.
     var isNumber = false
-    /// Whether its texts are broken between words.
-    var isProse = true
-    /// The least width in columns if the table is too wide; `nil` for the width of its longest text.
-    var leastWidth: Int? = 8
     /// The class of its cells on a page, which hides them.
     var filter = ""
 }

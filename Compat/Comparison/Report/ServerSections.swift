@@ -59,20 +59,17 @@ struct ServerSections {
     private func values(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
         let id = "server-\(server.name)-values"
-        var rows = ValueRows(leaves: leaves, isPart: form == .text && !view.showsAll)
-        for leaf in leaves.indices {
-            let values = readings.map { $0.reading.values[leaf] }
-            if !rows.isPart || !values.allSatisfy(\.isSame) { rows.add(leaf, values) }
-        }
+        let isPart = form == .text && !view.showsAll
+        let rows = ValueRows(leaves, readings.map(\.reading.values), isPart: isPart, hidesSame: isPart)
         guard rows.all.count > 0, !readings.isEmpty else { return Section(id: id) }
-        let columns = readings.map { Column(id: $0.name, title: "from \($0.name)", isProse: false) }
+        let columns = readings.map { Column(id: $0.name, title: "from \($0.name)") }
         if form == .data {
             let cells: (ValueRows.Row) -> [Cell] = { row in
                 readings.map { Cell(value: data(of: $1.values[row.leaves[0]])) }
             }
             return Section(id: id, blocks: rows.blocks(columns, cells: cells))
         }
-        let title = Column(id: "value", title: "Value", isProse: false)
+        let title = Column(id: "value", title: "Value")
         let blocks = rows.blocks([title] + columns, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
             return [Cell(row.path.quotedText.cut() + count)]
@@ -182,7 +179,7 @@ struct ServerSections {
             let isSame = cells.allSatisfy { $0 == cells[0] }
             return cells.map { Cell($0, isSame ? .plain : .different) }
         }
-        let columns = groups.map { Column(id: $0.name, title: $0.name, isProse: false) }
+        let columns = groups.map { Column(id: $0.name, title: $0.name) }
         let isCut = layouts.contains(where: \.isCut) ? [Block.note("… (--all has the rest)")] : []
         let table = Block.table(Table(columns, rows, isStackable: false, isEven: true))
         return [Section(id: "readings", blocks: (rows.isEmpty ? [] : [table]) + isCut + notes(groups))]

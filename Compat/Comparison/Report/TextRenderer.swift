@@ -50,24 +50,45 @@ package struct TextRenderer: Sendable {
         if style.width < (table.columns.contains(where: \.isNumber) ? 60 : Self.leastWidth), table.isStackable {
             return rows.flatMap { stacked($0, table.columns) }
         }
-        return bands(of: table).flatMap { columns in lines(of: table, rows, columns) }
+        let all = [table.columns.map { Cell(style.escaped($0.title), .title) }] + rows
+        return bands(of: table, all).flatMap { columns, widths in
+            lines(of: table, all.map { row in columns.map { row[$0] } }, columns.map { table.columns[$0] }, widths)
+        }
     }
 
-    /// Returns the columns to print side by side: the first ones with each band of the others, in bands of about equal
-    /// size.
-    private func bands(of table: Table) -> [[Int]] {
-        let fixed =
-            table.columns.first?.id == "value" && table.columns.count > 1 && table.columns[1].id == "reference" ? 2 : 1
-        let count = table.columns.count - fixed
-        // A third of the width is for the first columns.
-        let fitting = max(1, (style.width - max(18 * fixed, style.width / 3)) / 11)
-        guard count > fitting, !table.isEven, !table.columns.contains(where: \.isNumber) else {
-            return [Array(table.columns.indices)]
+    /// Returns the columns to print side by side, with their widths: the first ones, and as many others as fit without
+    /// a break inside a word.
+    private func bands(of table: Table, _ rows: [[Cell]]) -> [(columns: [Int], widths: [Int])] {
+        let all = table.columns.indices
+        let even = max(1, (style.width - Self.gap.count * (all.count - 1)) / all.count)
+        if table.isEven { return [(Array(all), all.map { _ in even })] }
+        let natural = all.map { column in rows.reduce(1) { max($0, DisplayWidth.of($1[column].text)) } }
+        let least = all.map { column in
+            min(style.width * 2 / 5, rows.reduce(1) { max($0, LineWrapper.leastWidth($1[column].text)) })
         }
-        let bands = (count + fitting - 1) / fitting
-        let size = (count + bands - 1) / bands
-        return stride(from: fixed, to: table.columns.count, by: size).map { first in
-            Array(0..<fixed) + Array(first..<min(first + size, table.columns.count))
+        func left(_ widths: [Int]) -> Int {
+            style.width + Self.gap.count - widths.reduce(0) { $0 + $1 + Self.gap.count }
+        }
+        let fixed = Array(0..<(all.count > 1 && table.columns[1].id == "reference" ? 2 : 1))
+        let bands = all.dropFirst(fixed.count).reduce(into: [fixed]) { bands, column in
+            let band = bands[bands.count - 1] + [column]
+            if left(band.map { least[$0] }) >= 0 || band.count == fixed.count + 1 {
+                bands[bands.count - 1] = band
+            } else {
+                bands.append(fixed + [column])
+            }
+        }
+        return bands.map { columns in
+            var widths = columns.map { least[$0] }
+            while left(widths) < 0, let widest = widths.max(), widest > 1 {
+                widths[widths.firstIndex(of: widest) ?? 0] -= 1
+            }
+            // The columns that need the least come first, and the others share the space that they do not need.
+            let needs = zip(columns, widths).map { natural[$0] - $1 }
+            for (rank, column) in needs.indices.sorted(by: { needs[$0] < needs[$1] }).enumerated() {
+                widths[column] += min(needs[column], max(0, left(widths)) / (columns.count - rank))
+            }
+            return (columns, widths)
         }
     }
 
@@ -81,18 +102,14 @@ package struct TextRenderer: Sendable {
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
     }
 
-    private func lines(of table: Table, _ rows: [[Cell]], _ positions: [Int]) -> [String] {
-        let columns = positions.map { table.columns[$0] }
-        let rows = rows.map { row in positions.map { row[$0] } }
-        let heading = columns.map { Cell(style.escaped($0.title), .title) }
-        let even = max(1, (style.width - Self.gap.count * (columns.count - 1)) / columns.count)
-        let widths = table.isEven ? columns.map { _ in even } : widths(of: [heading] + rows, columns)
+    private func lines(
+        of table: Table, _ rows: [[Cell]], _ columns: [Column], _ widths: [Int]
+    ) -> [String] {
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
         func lines(_ cells: [Cell], _ maximum: Int?) -> [String] {
             let broken = cells.indices.map { column in
-                let isProse = columns[column].isProse || cells[column].role == .title
-                let wrap = isProse ? { LineWrapper.wrapWords($0, width: $1) } : LineWrapper.wrapValue
-                return shortened(wrap(cells[column].text, widths[column]), width: widths[column], maximum)
+                let lines = LineWrapper.wrapCell(cells[column].text, width: widths[column])
+                return shortened(lines, width: widths[column], maximum)
             }
             return (0..<(broken.map(\.count).max() ?? 0)).map { line in
                 var result = ""
@@ -108,28 +125,8 @@ package struct TextRenderer: Sendable {
                 return result
             }
         }
-        return lines(heading, nil) + [style.paint(rule, .faint)] + rows.flatMap { lines($0, table.maximumLines) }
-    }
-
-    private func widths(of rows: [[Cell]], _ columns: [Column]) -> [Int] {
-        let natural = columns.indices.map { column in
-            max(1, rows.reduce(0) { max($0, DisplayWidth.of($1[column].text)) })
-        }
-        var widths = zip(natural, columns).map { $1.leastWidth == nil ? $0 : 0 }
-        var left = style.width - Self.gap.count * (columns.count - 1) - widths.reduce(0, +)
-        // Narrow columns come first, and the others share the space that they do not need. The second column comes
-        // last, because its texts are the longest.
-        let flexible = columns.indices.filter { columns[$0].leastWidth != nil }
-        let others = flexible.filter { $0 > 1 }.sorted { natural[$0] < natural[$1] }
-        let order = flexible.filter { $0 == 0 } + others + flexible.filter { $0 == 1 }
-        for (rank, column) in order.enumerated() {
-            let rest = order.count - rank - 1
-            let share = rest == 0 ? left : (left - min(10, left / 3)) / rest
-            let isFirst = column == 0 && rest > 0
-            widths[column] = max(1, min(natural[column], isFirst ? max(share, style.width * 24 / 100) : share))
-            left -= widths[column]
-        }
-        return widths
+        return lines(rows[0], nil) + [style.paint(rule, .faint)]
+            + rows.dropFirst().flatMap { lines($0, table.maximumLines) }
     }
 
     private func shortened(_ lines: [String], width: Int, _ maximum: Int?) -> [String] {

@@ -15,13 +15,19 @@ struct ValueRows {
     let leaves: [PayloadLeaf]
     /// Whether leaves with the same outcome share a row, and long tables and cells are shortened.
     let isPart: Bool
-    /// The rows of single leaves, each with its outcome in each column.
-    private(set) var all: [Row] = []
+    /// The rows of single leaves.
+    let all: [Row]
 
-    init(leaves: [PayloadLeaf], isPart: Bool) { (self.leaves, self.isPart) = (leaves, isPart) }
-
-    mutating func add(_ leaf: Int, _ outcomes: [Outcome]) {
-        all.append(Row(leaves: [leaf], path: leaves[leaf].path, kinds: outcomes.map(\.pattern)))
+    /// Creates the rows of leaves with their outcomes in each column.
+    ///
+    /// - Parameter hidesSame: Whether leaves whose outcomes are all the same as the reference's have no row.
+    init(_ leaves: [PayloadLeaf], _ columns: [[Outcome]], isPart: Bool, hidesSame: Bool) {
+        (self.leaves, self.isPart) = (leaves, isPart)
+        all = leaves.indices.compactMap { leaf in
+            let outcomes = columns.map { $0[leaf] }
+            if hidesSame, outcomes.allSatisfy(\.isSame) { return nil }
+            return Row(leaves: [leaf], path: leaves[leaf].path, kinds: outcomes.map(\.pattern))
+        }
     }
 
     /// Returns the table, and a note on the omitted rows.

@@ -128,7 +128,7 @@ extension Sender {
             let code = choices.styleCode(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
             sender.notes.append("The style is \(code).")
         }
-        sender.form = QueryForm(style)
+        sender.form = QueryForm(style: style)
         // The framework of a style reads only one form of keys.
         let fixed: Set = style.framework == nil ? [] : ["style-array", "style-key-path"]
         sender.options = Set(EncoderOption.styles.map(\.name)).subtracting(fixed)
@@ -156,7 +156,8 @@ extension Sender {
             "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
         ]
         return Sender(
-            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: choices.form.arrays),
+            "URLEncoding", "urlencoding", notes: notes,
+            form: QueryForm(style: QueryStyle(arrays: choices.form.style.arrays)),
             options: EncoderOption.urlEncoding
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
@@ -227,10 +228,8 @@ extension Sender {
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
     ) { payload, request in
         let value = try payload.value.get()
-        if value.hasDates {
-            for leaf in PayloadLeaf.all(in: value) where leaf.value.date != nil {
-                _ = try text(ofDate: leaf.value, at: leaf.path.text)
-            }
+        for leaf in value.hasDates ? PayloadLeaf.all(in: value) : [] where leaf.value.date != nil {
+            _ = try text(ofDate: leaf.value, at: leaf.path.text)
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
@@ -246,7 +245,7 @@ extension Sender {
         notes: [
             "One URLQueryItem for each key at the top, its value \"\\(value)\"; an array of scalars repeats its name.",
             "In the URL for GET, HEAD and DELETE, otherwise percentEncodedQuery is the body.",
-        ], form: QueryForm(writesNestedCollections: false, arrays: .bare)
+        ], form: QueryForm(style: QueryStyle(arrays: .repeated), writesNestedCollections: false)
     ) { payload, request in
         guard case .dictionary(let entries) = try payload.value.get() else {
             throw SenderError(description: "Query items need a dictionary at the top.")

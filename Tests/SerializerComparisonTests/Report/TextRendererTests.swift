@@ -66,6 +66,24 @@ import URLSerialization
         #expect(screen == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
+    /// Columns that do not fit with their words whole are in a table of their own.
+    @Test func noWordIsBrokenAt80Columns() throws {
+        let rows = (0..<40).map { number -> ParameterValue in
+            ["id": .int(Int64(99 - number)), "gift": .bool(number % 2 == 0), "note": nil, "price": 99.99]
+        }
+        for (payload, words) in [
+            (["items": .array(rows)], ["elements-alphabetized", "boolean-as-word", "null-described", "number-text"]),
+            (["a": ["b": 99.99], "d": .date(Date(timeIntervalSince1970: 0))], ["99.98999999999999", "-978307200.0"]),
+        ] as [(ParameterValue, [String])] {
+            let lines = try text(payload, TextStyle(width: 80)).split(separator: "\n")
+                .drop { !$0.hasPrefix("Value ") }.prefix { !$0.contains("refuses") && !$0.contains("Differences") }
+            #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
+            for word in words + ["AFNetworking", "urlencoding", "urlform", "urlcomponents"] {
+                #expect(lines.contains { $0.contains(word) }, "\(word)")
+            }
+        }
+    }
+
     @Test func anOrderOf35ValuesFits60Lines() throws {
         let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Compat/Examples/order.json")
         let payload = try PayloadReader().read(Data(contentsOf: file.standardizedFileURL), name: "order.json")
