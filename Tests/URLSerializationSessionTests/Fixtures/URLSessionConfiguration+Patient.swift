@@ -11,12 +11,13 @@ extension URLSessionConfiguration {
 }
 
 extension Session {
-    /// A session whose engine obeys `httpShouldHandleCookies`, which URLSession on Linux does not.
-    static var obeyingCookieSettings: Session {
+    /// Returns a session whose engine obeys `httpShouldHandleCookies` and sends a request's own cookies, which
+    /// URLSession on Linux does not.
+    static func obeyingCookieSettings(_ configuration: URLSessionConfiguration = .patient) -> Session {
         #if os(Linux)
-            Session(configuration: .patient, engine: .libcurl)
+            Session(configuration: configuration, engine: .libcurl)
         #else
-            Session(configuration: .patient)
+            Session(configuration: configuration)
         #endif
     }
 }

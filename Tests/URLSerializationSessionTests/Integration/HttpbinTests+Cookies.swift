@@ -26,7 +26,7 @@ extension HttpbinTests {
         let url = try #require(URL(string: Httpbin.at("/cookies/set?a=1")))
         var request = URLRequest(url: url)
         request.httpShouldHandleCookies = false
-        let session = Session.obeyingCookieSettings
+        let session = Session.obeyingCookieSettings()
         let answer = try await session.request(request).decode(with: .decodable(Cookies.self))
         #expect(answer.cookies == [:])
         #expect(try await cookies(session) == [:])

@@ -205,7 +205,7 @@ import URLSerializationSession
         let cookie = try #require(
             HTTPCookie(properties: [.name: "stored", .value: "1", .domain: "127.0.0.1", .path: "/"]))
         configuration.httpCookieStorage?.setCookie(cookie)
-        let session = Session(configuration: configuration)
+        let session = Session.obeyingCookieSettings(configuration)
         _ = await session.request(server.url("/")).response()
         let own = session.request(server.url("/"), headers: ["Cookie": "own=2"])
         #expect(own.cURLDescription(includingSecrets: true).contains("'Cookie: own=2'"))

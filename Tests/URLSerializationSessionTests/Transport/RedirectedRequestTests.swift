@@ -141,7 +141,7 @@ import URLSerializationSession
                 status: 200, headers: exchange.request.target == "/" ? ["Set-Cookie": "token=1; Path=/"] : [:],
                 body: exchange.request.value(named: "Cookie") ?? "none")
         }
-        let session = Session.obeyingCookieSettings
+        let session = Session.obeyingCookieSettings()
         #expect(try await session.request(server.url("/")).data() == Data("none".utf8))
         var request = URLRequest(url: server.url("/next"))
         #expect(try await session.request(request).data() == Data("token=1".utf8))
@@ -158,7 +158,7 @@ import URLSerializationSession
                 status: 200, headers: ["Set-Cookie": "token=1; Path=/"],
                 body: exchange.request.value(named: "Cookie") ?? "none")
         }
-        let session = Session.obeyingCookieSettings
+        let session = Session.obeyingCookieSettings()
         var request = URLRequest(url: server.url("/"))
         request.httpShouldHandleCookies = false
         for _ in 0..<2 { #expect(try await session.request(request).data() == Data("none".utf8)) }
