@@ -25,8 +25,8 @@ public final class CompositeEventMonitor: Sendable {
 
 /// A monitor with which the requests of a session post notifications: a default monitor of every session.
 ///
-/// They are posted on the main queue, up to a few milliseconds after their events. While 256 wait for it, as in a program
-/// whose main queue does not run, none is posted of a request that is resumed: they would keep it in memory.
+/// They are posted on the main queue, up to a few milliseconds after their events. While 256 wait for it, as in a
+/// program whose main queue does not run, none is posted of a request that is resumed: they would keep it in memory.
 public final class AlamofireNotifications: EventMonitor {
     fileprivate static let batch = NotificationBatch(on: .main)
 

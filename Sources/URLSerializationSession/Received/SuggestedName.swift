@@ -113,23 +113,21 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-#if !canImport(ObjectiveC)
-    /// A response whose `suggestedFilename` is that of Apple's systems: the name in `Content-Disposition`, or else the
-    /// last part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads would
-    /// replace each other.
-    package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
-        /// Creates a response like another.
-        package convenience init?(_ response: HTTPURLResponse) {
-            guard let url = response.url else { return nil }
-            let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-            self.init(
-                url: url, statusCode: response.statusCode, httpVersion: nil,
-                headerFields: Dictionary(fields) { first, _ in first })
-        }
-
-        /// The class that archives contain instead of this one.
-        package override var classForCoder: AnyClass { HTTPURLResponse.self }
-
-        package override var suggestedFilename: String? { SuggestedName(self).text }
+/// A response whose `suggestedFilename` is that of Apple's systems: the name in `Content-Disposition`, or else the last
+/// part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads would replace
+/// each other.
+package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
+    /// Creates a response like another.
+    package convenience init?(_ response: HTTPURLResponse) {
+        guard let url = response.url else { return nil }
+        let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        self.init(
+            url: url, statusCode: response.statusCode, httpVersion: nil,
+            headerFields: Dictionary(fields) { first, _ in first })
     }
-#endif
+
+    /// The class that archives contain instead of this one.
+    package override var classForCoder: AnyClass { HTTPURLResponse.self }
+
+    package override var suggestedFilename: String? { SuggestedName(self).text }
+}

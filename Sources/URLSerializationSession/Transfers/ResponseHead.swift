@@ -73,10 +73,6 @@ struct ResponseHead {
             names[key] = first
             joined[first] = joined[first].map { "\($0), \(value)" } ?? value
         }
-        #if canImport(ObjectiveC)
-            return HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
-        #else
-            return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
-        #endif
+        return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
     }
 }

@@ -66,7 +66,7 @@ import URLSerialization
         #expect(screen == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
-    /// Columns that do not fit with their words whole are in a table of their own.
+    /// Columns that do not fit with their words whole are in a separate table.
     @Test func noWordIsBrokenAt80Columns() throws {
         let rows = (0..<40).map { number -> ParameterValue in
             ["id": .int(Int64(99 - number)), "gift": .bool(number % 2 == 0), "note": nil, "price": 99.99]
