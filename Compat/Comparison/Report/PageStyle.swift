@@ -16,8 +16,8 @@ enum PageStyle {
     /// which a ticked sender differs, on request.
     static func css(filters ids: [String]) -> String {
         let filters = ids.map {
-            "body:has(#\($0):not(:checked)) .\($0){display:none}\n"
-                + "body:has(#\($0):checked) #values tbody tr.d\($0.dropFirst()){display:table-row}"
+            "#\($0):not(:checked)~.wide .\($0){display:none}\n"
+                + "#\($0):checked~.wide #values tbody tr.d\($0.dropFirst()){display:table-row}"
         }.joined(separator: "\n")
         return """
             :root{color-scheme:light dark;\(variables(light))}
@@ -38,11 +38,10 @@ enum PageStyle {
             td.g{color:var(--g)}
             \((0...10).map { "td.h\($0){background:color-mix(in srgb,var(--db) \(100 - $0 * 10)%,var(--b))}" }.joined())
             td.d{color:var(--d);background:var(--db)}
-            fieldset{border:1px solid var(--l);margin:1rem 0}
-            label{display:inline-block;margin-inline-end:1rem;padding:.25rem 0}
+            label{display:inline-block;margin-inline:.25rem 1rem;padding:.25rem 0}
             input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:3px solid var(--k);outline-offset:2px}
             pre{white-space:pre-wrap;margin:.5rem 0}
-            body:has(#differs:checked) #values tbody tr{display:none}
+            #differs:checked~.wide #values tbody tr{display:none}
             \(filters)
             """
     }

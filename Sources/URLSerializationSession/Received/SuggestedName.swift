@@ -114,8 +114,8 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A response whose `suggestedFilename` is that of Apple's systems: the name in `Content-Disposition`, or else the last
-/// part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads would replace
-/// each other.
+/// part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads would
+/// replace each other.
 package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
     /// Creates a response like another.
     package convenience init?(_ response: HTTPURLResponse) {
