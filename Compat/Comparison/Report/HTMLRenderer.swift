@@ -41,7 +41,8 @@ package enum HTMLRenderer {
         let boxes = report.filters + [("differs", "only what differs", report.hidesAgreement)]
         return "<h2>Shown senders</h2>\n"
             + boxes.map { id, name, isChecked in
-                "<input type=checkbox id=\(id)\(isChecked ? " checked" : "")><label for=\(id)>\(Escapes.html(name))</label>"
+                let checked = isChecked ? " checked" : ""
+                return "<input type=checkbox id=\(id)\(checked)><label for=\(id)>\(Escapes.html(name))</label>"
             }.joined(separator: "\n")
     }
 
