@@ -16,7 +16,7 @@
             await #expect(processExitsWith: .success) {
                 let names = Locked<[Notification.Name]>([])
                 for name in [Request.didResumeNotification, Request.didFinishNotification] {
-                    NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
+                    _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
                         names.withLock { $0.append(notification.name) }
                     }
                 }
