@@ -10,7 +10,7 @@ final class TaskWork: RequestTaskWork {
     let owner: ObjectIdentifier
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
-    private let progressLock = Locked(())
+    private let progressLock = NSLock()
     /// Whether a notification of the task has been posted.
     let isKnown = Locked(false)
     /// The latest response with the name of its file, and the response that it was made of.
@@ -89,7 +89,7 @@ final class TaskWork: RequestTaskWork {
     func downloadProgress(of task: URLSessionTask) -> Progress { controllable(request.downloadProgress, task) }
 
     private func controllable(_ progress: Progress, _ task: URLSessionTask) -> Progress {
-        progressLock.withLock { _ in
+        progressLock.withLock {
             guard progress.cancellationHandler == nil else { return }
             // On Linux it is false by default.
             progress.isCancellable = true
