@@ -75,6 +75,8 @@ public struct QueryDecoder: Sendable {
     // MARK: - Strategies
 
     /// The conversion of a query's key into a model's. Keys of `[String: T]` are not converted, as in `JSONDecoder`.
+    ///
+    /// A key that a style has written in capitals or in small letters only has lost its words; a closure can name them.
     public enum KeyStrategy: Sendable {
         /// The key unchanged.
         case asGiven
@@ -148,7 +150,7 @@ public struct QueryDecoder: Sendable {
             switch keys {
             case .asGiven: .asGiven
             case .snakeCase: .converted(\.withoutSnakeCase)
-            case .kebabCase: .converted { $0.replacingOccurrences(of: "-", with: "_").withoutSnakeCase }
+            case .kebabCase: .converted { $0.withWordsJoined(at: "-") }
             case .capitalized: .converted { $0.prefix(1).lowercased() + $0.dropFirst() }
             case .custom(let convert): .converted(convert)
             }

@@ -117,11 +117,13 @@ extension TreeDecodingStrategies.Strategy<Data> {
 
 extension String {
     /// The key that `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase` makes of a key: `_one_two` → `_oneTwo`.
-    var withoutSnakeCase: String {
-        guard let first = firstIndex(where: { $0 != "_" }), let last = lastIndex(where: { $0 != "_" }) else {
-            return self
-        }
-        let words = self[first...last].split(separator: "_")
+    var withoutSnakeCase: String { withWordsJoined(at: "_") }
+
+    /// The key with its words joined: `one-two` → `oneTwo`. Separators at both ends stay.
+    func withWordsJoined(at separator: Character) -> String {
+        guard let first = firstIndex(where: { $0 != separator }), let last = lastIndex(where: { $0 != separator })
+        else { return self }
+        let words = self[first...last].split(separator: separator)
         guard words.count > 1 else { return self }
         return self[..<first] + words[0].lowercased() + words[1...].map(\.capitalized).joined()
             + self[index(after: last)...]

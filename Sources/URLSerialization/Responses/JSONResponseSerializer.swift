@@ -43,13 +43,28 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         guard let data, !data.isEmpty, data.count > 1 || data.first != 0x20 else { return nil }
         // Apple's systems have options that change the grammar.
         guard readingOptions.isSubset(of: Self.ownOptions) else {
-            return try JSONSerialization.jsonObject(with: data, options: readingOptions)
+            return withoutNulls(try JSONSerialization.jsonObject(with: data, options: readingOptions))
         }
         return try JSONDocument(data).object(
             ObjectOptions(
                 nulls: nullRemoval, hasMutableContainers: readingOptions.contains(.mutableContainers),
                 hasMutableLeaves: readingOptions.contains(.mutableLeaves)),
             allowsFragments: readingOptions.contains(.fragmentsAllowed))
+    }
+
+    /// Returns a value that Foundation has read without its nulls. It has at most 512 levels.
+    private func withoutNulls(_ value: Any) -> Any {
+        let isMutable = readingOptions.contains(.mutableContainers)
+        switch value {
+        case _ where nullRemoval == .none: return value
+        case let dictionary as [String: Any]:
+            let kept = dictionary.filter { !($0.value is NSNull) }.mapValues(withoutNulls)
+            return isMutable ? NSMutableDictionary(dictionary: kept) : kept
+        case let array as [Any]:
+            let kept = array.filter { nullRemoval != .everywhere || !($0 is NSNull) }.map(withoutNulls)
+            return isMutable ? NSMutableArray(array: kept) : kept
+        default: return value
+        }
     }
 
     private static let ownOptions: JSONSerialization.ReadingOptions = [

@@ -97,21 +97,22 @@ extension Door {
                     || text(data).range(of: "<[a-z]+/[^>]", options: .regularExpression) != nil)
     }
 
-    /// Whether two objects are equal and of the same types, except for a byte order mark that begins a text, which
-    /// Foundation drops, and archivers' identifiers, which are equal only to themselves.
+    /// Whether two objects are equal and of the same types, except for byte order marks, which Foundation drops where
+    /// they begin a text or follow an escape, and archivers' identifiers, which are equal only to themselves.
     static func isSame(_ left: Any?, _ right: Any?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         guard type(of: left) == type(of: right) else { return false }
         switch (left, right) {
         case (let left as String, let right as String):
-            return left.utf8.elementsEqual(right.utf8) || withoutMark(left).utf8.elementsEqual(right.utf8)
+            return left.utf8.elementsEqual(right.utf8)
+                || withoutMarks(left).utf8.elementsEqual(withoutMarks(right).utf8)
         case (let left as Date, let right as Date):
             return left.timeIntervalSinceReferenceDate.bitPattern == right.timeIntervalSinceReferenceDate.bitPattern
         case (let left as NSNumber, let right as NSNumber):
             return left == right && left.description == right.description || left.doubleValue.isNaN
         case (let left as [AnyHashable: Any], let right as [AnyHashable: Any]):
-            // Keys that differ only by the mark are one to Foundation.
-            let keys = Set(left.keys.map { ($0 as? String).map { AnyHashable(withoutMark($0)) } ?? $0 })
+            // Keys that differ only by marks are one to Foundation.
+            let keys = Set(left.keys.map { ($0 as? String).map { AnyHashable(withoutMarks($0)) } ?? $0 })
             return (keys.count == right.count || left.count == right.count)
                 && right.allSatisfy { key, value in
                     left.contains { (key == $0.key || isSame($0.key.base, key.base)) && isSame($0.value, value) }
@@ -124,8 +125,8 @@ extension Door {
         }
     }
 
-    private static func withoutMark(_ text: String) -> String {
-        text.utf8.starts(with: "\u{FEFF}".utf8) ? String(decoding: text.utf8.dropFirst(3), as: UTF8.self) : text
+    private static func withoutMarks(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FEFF}" }))
     }
 }
 

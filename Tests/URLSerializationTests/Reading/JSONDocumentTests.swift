@@ -48,12 +48,12 @@ import Testing
         #expect(duration < .seconds(20))
     }
 
-    @Test("a byte order mark at the beginning of a key or a text stays")
+    @Test("a byte order mark at the beginning of a key or a text stays, and after an escape")
     func markInText() throws {
-        let object = try Self.object("{\"\u{FEFF}a\":\"\u{FEFF}\"}")
+        let object = try Self.object("{\"\u{FEFF}a\":\"\u{FEFF}\\n\u{FEFF}\"}")
         let entry = try #require((object as? [String: Any])?.first)
         #expect(entry.key.unicodeScalars.elementsEqual("\u{FEFF}a".unicodeScalars))
-        #expect((entry.value as? String)?.unicodeScalars.elementsEqual("\u{FEFF}".unicodeScalars) == true)
+        #expect((entry.value as? String)?.unicodeScalars.elementsEqual("\u{FEFF}\n\u{FEFF}".unicodeScalars) == true)
     }
 
     @Test("dictionaries of one shape are equal to those made one by one")

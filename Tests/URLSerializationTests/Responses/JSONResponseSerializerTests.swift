@@ -49,6 +49,23 @@ import Testing
         #expect(summary(serializer.serialize(try URLResponse.with(), data: Data(body.utf8))) == expected)
     }
 
+    /// An option that this library's reader does not have.
+    private static let foreign = JSONSerialization.ReadingOptions(rawValue: 1 << 20)
+
+    @Test(
+        arguments: [
+            (.none, "{a:[1,null,{}],b:null}"), (.inDictionaries, "{a:[1,null,{}]}"), (.everywhere, "{a:[1,{}]}"),
+        ] as [(NullRemoval, String)])
+    func nullsAreRemovedFromWhatFoundationReads(removal: NullRemoval, expected: String) throws {
+        let body = Data(#"{"a":[1,null,{\#(removal == .none ? "" : #""c":null"#)}],"b":null}"#.utf8)
+        for options in [Self.foreign, [Self.foreign, .mutableContainers]] {
+            let serializer = JSONResponseSerializer(readingOptions: options, nullRemoval: removal)
+            let result = serializer.serialize(try URLResponse.with(), data: body)
+            #expect(summary(result) == expected)
+            #expect((result.object is NSMutableDictionary) == options.contains(.mutableContainers))
+        }
+    }
+
     @Test func badlyEncodedTextIsAnError() throws {
         for bytes in [
             [0x5B, 0x22, 0xFF, 0x22, 0x5D], [0x5B, 0x22, 0xC3, 0x22, 0x5D], [0x22, 0xED, 0xA0, 0x80, 0x22],
