@@ -72,6 +72,21 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
     }
 
+    @Test("equal keys and long numbers are read in linear time")
+    func equalKeysAndLongNumbers() throws {
+        let equal = "<dict>" + String(repeating: "<key>a</key><true/>", count: 1_000_000) + "</dict>"
+        let zeros = String(repeating: "0", count: 100_000)
+        let numbers = "<array><integer>\(zeros)7</integer><real>0.\(zeros)</real></array>"
+        let duration = try ProcessorTime.measure {
+            let object = try PropertyListDocument(Data(equal.utf8)).object(ObjectOptions())
+            #expect((object as? [String: Bool]) == ["a": true])
+            let list = try PropertyListDocument(Data(numbers.utf8)).object(ObjectOptions())
+            #expect((list as? [NSNumber]) == [7, 0])
+            #expect(Self.refusal(Data("<integer>1\(zeros)</integer>".utf8)) != nil)
+        }
+        #expect(duration < .seconds(10))
+    }
+
     @Test("lists that would hang or crash Foundation are refused")
     func hostile() {
         for text in [

@@ -91,6 +91,7 @@ struct BodyComparison {
     private static func propertyList(
         _ body: Data, inFormat expectedFormat: PropertyListSerialization.PropertyListFormat? = nil
     ) throws -> Any {
+        // Foundation judges what the package has written: its own reader would forgive its own mistakes.
         var format = PropertyListSerialization.PropertyListFormat.xml
         let object = try PropertyListSerialization.propertyList(from: body, options: [], format: &format)
         if let expectedFormat, format != expectedFormat {
