@@ -203,17 +203,24 @@ let package = Package(
 
 // The benchmarks are built only on request.
 if Context.environment["BENCHMARKS"] != nil {
-    package.targets.append(
+    package.targets += [
         .executableTarget(
             name: "serialization-benchmarks",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "TestSupport",
-                "URLSerialization", "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
+                "AFNetworkingCompat", "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "RequestMachineCost",
+                "TestSupport", "URLSerialization", "URLSerializationImages", "URLSerializationSession",
+                "URLSerializationXML",
             ],
             path: "Compat/Benchmarks",
             swiftSettings: settings,
             // Without debug information, which valgrind 3.19 cannot read as Swift 6.3 writes it.
             linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]
-        )
-    )
+        ),
+        .target(
+            name: "RequestMachineCost",
+            dependencies: ["URLSerializationSession"],
+            path: "Tests/RequestMachineCost",
+            swiftSettings: settings
+        ),
+    ]
 }

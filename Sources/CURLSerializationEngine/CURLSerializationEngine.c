@@ -162,6 +162,7 @@ static const struct {
     {265, 1},           // without the heads of proxies
     {322, 1},           // no wait for a lookup at the end
     {237, 1},           // waits for a connection that it may share
+    {280, 1 << 17},  // the size of what is read of a body at a time
     {156, 1000000000},  // connecting takes as long as the session's own timeouts allow
     {32, 6},            // TLS 1.2 at least
 };

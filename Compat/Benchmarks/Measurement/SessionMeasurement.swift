@@ -1,4 +1,5 @@
 import Foundation
+import RequestMachineCost
 import TestSupport
 import URLSerialization
 import URLSerializationSession
@@ -24,7 +25,7 @@ enum SessionMeasurement {
                 burst.memory.map { Double($0) / Double(requests) / 1e3 }, "kB", atMost: 60),
             Figure(
                 "session: millions of events of the state machine in a second",
-                (0..<rounds).map { _ in machineEventsPerSecond() }.median / 1e6, atLeast: 1),
+                (0..<rounds).map { _ in RequestMachineCost.eventsPerSecond() }.median / 1e6, atLeast: 44),
             Figure(
                 "session: to make a request that is never started", made.nanoseconds / Double(count) / 1e3, "µs",
                 atMost: 4),
@@ -44,39 +45,6 @@ enum SessionMeasurement {
             for _ in 0..<count { requests.append(session.request(made)) }
             return count
         }
-    }
-
-    /// Numbers in place of a request's data.
-    private enum StandIns: RequestPayload {
-        typealias Leg = Int
-        typealias Transfer = Int
-        typealias Head = Int
-        typealias Segment = Int
-        typealias Question = Int
-        typealias Failure = Int
-    }
-
-    /// Takes requests through a redirection and a retry to their ends.
-    private static func machineEventsPerSecond() -> Double {
-        typealias Machine = RequestMachine<StandIns>
-        func leg(_ number: Int, _ report: Machine.Report) -> Machine.Event { .report(leg: number, report) }
-        let events: [Machine.Event] = [
-            .resume, .adapted(1), leg(1, .composed(1, 1)), leg(1, .ended(.next(2, refusal: 1))),
-            leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(delay: 1), .elapsed,
-            .adapted(3), .suspend(.holdsBody), leg(3, .composed(3, 3)), .resume,
-            leg(3, .head(1, .stored)), leg(3, .released), leg(3, .ended(.answered)), leg(3, .validated),
-        ]
-        let (count, start) = (100_000, DispatchTime.now().uptimeNanoseconds)
-        var ended = 0
-        var effects: [Machine.Effect] = []
-        for _ in 0..<count {
-            var machine = Machine(isBodyRepeatable: true)
-            effects.removeAll(keepingCapacity: true)
-            for event in events { machine.handle(event, &effects) }
-            if machine.finish() != nil { ended += 1 }
-        }
-        let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-        return ended == count ? Double(count * (events.count + 1)) / seconds : 0
     }
 
     private static func transfers(_ server: SessionServer, bytes: Int, rounds: Int) throws -> [Figure] {

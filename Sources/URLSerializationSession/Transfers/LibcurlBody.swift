@@ -7,8 +7,8 @@
     /// `@unchecked Sendable`: the stream is used only on the queue; the rest is behind the lock.
     final class LibcurlBody: @unchecked Sendable {
         /// The most chunks of a stream that are read ahead, and the most bytes of each.
-        private static let mostChunks = 4
-        private static let chunk = 1 << 16
+        private static let mostChunks = 2
+        private static let chunk = 1 << 17
 
         private struct State: Sendable {
             var chunks: [Data] = []
