@@ -34,7 +34,7 @@ enum TaskNotification {
             return waiting.count == 1
         }
         withExtendedLifetime(dropped) {}
-        // Together a little later: the main thread that is woken for each would cost a small request a tenth of its time.
+        // Together a little later: a main thread woken for each would cost a small request a tenth of its time.
         if isFirst { DispatchQueue.main.asyncAfter(deadline: .now() + 0.005) { postWaiting() } }
     }
 
