@@ -176,4 +176,27 @@ import URLSerialization
             #expect(!sent.value.isEmpty)
         }
     }
+
+    @Test func theLastProgressPrecedesTheAnswer() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            for _ in 0..<20 {
+                let counts = await withCheckedContinuation { continuation in
+                    let counts = Locked<[Int64]>([])
+                    session.download(server.url("/bytes/1000"))
+                        .downloadProgress(queue: session.rootQueue) { progress in
+                            counts.withLock { $0.append(progress.completedUnitCount) }
+                        }
+                        .response(queue: session.rootQueue) { _ in continuation.resume(returning: counts.value) }
+                }
+                #expect(counts.last == 1000)
+                let request = session.request(server.url("/bytes/1000"))
+                let stream = request.downloadProgress()
+                _ = await request.serializingData().response
+                var last: Progress?
+                for await progress in stream { last = progress }
+                #expect(last?.completedUnitCount == 1000)
+            }
+        }
+    }
 }
