@@ -106,6 +106,27 @@ import URLSerialization
         #expect(resumed == body)
     }
 
+    @Test func resumeDataIsHandedOutBeforeTheAnswer() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.writeHead(headers: ["Content-Length": "100", "ETag": "\"1\""])
+            try exchange.write("\r\nabc")
+            _ = exchange.waitUntilClosedByPeer(seconds: 30)
+        }
+        defer { server.stop() }
+        let session = Session()
+        for _ in 0..<50 {
+            let (isCancelled, data) = (TakenOnce(()), Locked<Data?>(nil))
+            let request = session.download(server.url())
+            request.downloadProgress(queue: session.rootQueue) { [unowned request] _ in
+                guard isCancelled.take() != nil else { return }
+                request.cancel { received in data.withLock { $0 = received } }
+            }
+            let answer = await request.serializingData().response
+            #expect(answer.resumeData != nil)
+            #expect(data.value == answer.resumeData)
+        }
+    }
+
     @Test func streamsHandOutPartsAndTheEnd() async throws {
         try await Route.serving { server in
             let session = Session()
