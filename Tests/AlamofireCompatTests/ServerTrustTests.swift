@@ -73,6 +73,23 @@ import Testing
             }
         }
 
+        @Test func aSubclassChoosesEvaluatorsByItsOwnRule() async throws {
+            try await Route.serving { server in
+                let manager = LocalHosts(evaluators: [:])
+                let session = Session(serverTrustManager: manager)
+                #expect(await session.request(server.url("/json")).serializingData().response.error == nil)
+                let refused = await session.request("http://localhost:1/").serializingData().response.error
+                #expect((refused?.underlyingError as? URLError)?.code == .serverCertificateUntrusted)
+            }
+        }
+
+        /// Trusts addresses of this computer as the system does, and refuses all names.
+        private final class LocalHosts: ServerTrustManager, @unchecked Sendable {
+            override func serverTrustEvaluator(forHost host: String) throws -> (any ServerTrustEvaluating)? {
+                host.hasPrefix("127.") ? nil : try super.serverTrustEvaluator(forHost: host)
+            }
+        }
+
         private struct OwnEvaluator: ServerTrustEvaluating {}
     }
 #endif

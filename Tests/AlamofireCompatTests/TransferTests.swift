@@ -106,6 +106,27 @@ import URLSerialization
         #expect(resumed == body)
     }
 
+    @Test func resumeDataIsHandedOutBeforeTheAnswer() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.writeHead(headers: ["Content-Length": "100", "ETag": "\"1\""])
+            try exchange.write("\r\nabc")
+            _ = exchange.waitUntilClosedByPeer(seconds: 30)
+        }
+        defer { server.stop() }
+        let session = Session()
+        for _ in 0..<50 {
+            let (isCancelled, data) = (TakenOnce(()), Locked<Data?>(nil))
+            let request = session.download(server.url())
+            request.downloadProgress(queue: session.rootQueue) { [unowned request] _ in
+                guard isCancelled.take() != nil else { return }
+                request.cancel { received in data.withLock { $0 = received } }
+            }
+            let answer = await request.serializingData().response
+            #expect(answer.resumeData != nil)
+            #expect(data.value == answer.resumeData)
+        }
+    }
+
     @Test func streamsHandOutPartsAndTheEnd() async throws {
         try await Route.serving { server in
             let session = Session()
@@ -174,6 +195,29 @@ import URLSerialization
             #expect(upload.uploadProgress.completedUnitCount == 300_000)
             #expect(upload.downloadProgress.fractionCompleted == 1)
             #expect(!sent.value.isEmpty)
+        }
+    }
+
+    @Test func theLastProgressPrecedesTheAnswer() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            for _ in 0..<20 {
+                let counts = await withCheckedContinuation { continuation in
+                    let counts = Locked<[Int64]>([])
+                    session.download(server.url("/bytes/1000"))
+                        .downloadProgress(queue: session.rootQueue) { progress in
+                            counts.withLock { $0.append(progress.completedUnitCount) }
+                        }
+                        .response(queue: session.rootQueue) { _ in continuation.resume(returning: counts.value) }
+                }
+                #expect(counts.last == 1000)
+                let request = session.request(server.url("/bytes/1000"))
+                let stream = request.downloadProgress()
+                _ = await request.serializingData().response
+                var last: Progress?
+                for await progress in stream { last = progress }
+                #expect(last?.completedUnitCount == 1000)
+            }
         }
     }
 }

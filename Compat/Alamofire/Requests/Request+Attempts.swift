@@ -95,8 +95,8 @@ extension Request {
         observe(task)
         carrier.onRedirection(by: { [weak self] in self?.redirection(of: task) })
         carrier.whenEnded { [self] in
-            // Not within a call to cancel.
-            isCancelled
+            // Not within a call to cancel, and after the last progress, which waits for the same queue.
+            isCancelled || task.work.isObserved
                 ? underlyingQueue.async { self.complete(task) } : underlyingQueue.perform { self.complete(task) }
         }
         let (state, handler) = record.withLock { record in

@@ -10,7 +10,8 @@ struct Callback<Value: Sendable>: Sendable {
         self.handler = handler
     }
 
-    func callAsFunction(_ value: Value) { queue.async { handler(value) } }
+    /// Calls the closure: at once on the root queue, where the request's next step would otherwise precede the call.
+    func callAsFunction(_ value: Value) { queue.perform { handler(value) } }
 }
 
 /// Everything about a request that changes, behind its one lock.
@@ -90,6 +91,8 @@ final class Attempt: RequestTaskWork {
     let identifier: Int
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
+    /// Whether the progress of a direction is observed.
+    var isObserved: Bool { sentObserver.isTaken || receivedObserver.isTaken }
 
     init(_ request: URLSerializationSession.Request, original: URLRequest?, identifier: Int) {
         (self.request, self.original, self.identifier) = (request, original, identifier)

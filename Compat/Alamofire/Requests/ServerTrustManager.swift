@@ -61,7 +61,9 @@ public final class PublicKeysTrustEvaluator: TrustEvaluator, @unchecked Sendable
 /// The evaluators of servers by their hosts.
 ///
 /// A request to a pinned host without TLS is refused, as is one that the engine cannot check.
-public final class ServerTrustManager: Sendable {
+///
+/// `@unchecked Sendable`: the properties are constants. A subclass must be safe to use from several threads.
+open class ServerTrustManager: @unchecked Sendable {
     /// Whether requests to hosts without an evaluator fail.
     public let allHostsMustBeEvaluated: Bool
     /// The evaluators by host.
@@ -73,19 +75,33 @@ public final class ServerTrustManager: Sendable {
         self.evaluators = evaluators
     }
 
+    /// Returns the evaluator of a host, or `nil` to trust the servers that the system trusts.
+    ///
+    /// Override the method to choose evaluators by another rule, for example one for all hosts of a domain. It is
+    /// called from any thread, before each transfer.
+    ///
+    /// - Throws: `URLError.serverCertificateUntrusted` for a host without an evaluator, if all hosts must have one.
+    open func serverTrustEvaluator(forHost host: String) throws -> (any ServerTrustEvaluating)? {
+        guard evaluators[host] == nil, allHostsMustBeEvaluated else { return evaluators[host] }
+        throw Self.refusal(of: host)
+    }
+
+    private static func refusal(of host: String) -> URLError {
+        let text = "The server trust manager has no evaluator of AlamofireCompat for \(host)."
+        return URLError(.serverCertificateUntrusted, userInfo: [NSLocalizedDescriptionKey: text])
+    }
+
     /// Returns the trust in a host, or `nil` for the system's.
-    private func trust(in host: String?) throws -> ServerTrust? {
-        let evaluator = host.flatMap { evaluators[$0] }
-        if let evaluator = evaluator as? TrustEvaluator { return evaluator.trust }
-        guard evaluator != nil || allHostsMustBeEvaluated else { return nil }
-        let text = "The server trust manager has no evaluator of AlamofireCompat for \(host ?? "a URL without a host")."
-        throw URLError(.serverCertificateUntrusted, userInfo: [NSLocalizedDescriptionKey: text])
+    private func trust(in host: String) throws -> ServerTrust? {
+        guard let evaluator = try serverTrustEvaluator(forHost: host) else { return nil }
+        guard let evaluator = evaluator as? TrustEvaluator else { throw Self.refusal(of: host) }
+        return evaluator.trust
     }
 }
 
 extension ServerTrustManager: TransportPolicy {
     package func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
-        try trust(in: request.url?.host)?.check(request, applying: applies)
+        try trust(in: request.url?.host ?? "")?.check(request, applying: applies)
     }
 }
 
@@ -95,10 +111,11 @@ extension ServerTrustManager: TransportPolicy {
 
     extension ServerTrustManager {
         package func evaluate(_ trust: SecTrust, host: String) -> Bool {
-            guard let own = try? self.trust(in: host) else {
-                return !allHostsMustBeEvaluated && evaluators[host] == nil && SecTrustEvaluateWithError(trust, nil)
+            do {
+                return try self.trust(in: host)?.evaluate(trust, host: host) ?? SecTrustEvaluateWithError(trust, nil)
+            } catch {
+                return false
             }
-            return own.evaluate(trust, host: host)
         }
     }
 #endif

@@ -45,9 +45,9 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     ///   that were added before; also if the request had ended.
     @discardableResult
     public func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) -> Self {
-        cancel()
+        // Before the request can end, so that what waits for its end is called afterwards.
         whenFinished { [self] in handler(resumeData) }
-        return self
+        return cancel()
     }
 
     /// Removes the received part of a download that will not be resumed.
