@@ -83,7 +83,7 @@ struct PayloadLeaf {
                 return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, shape: shape))
             }
             for (step, child) in children {
-                let key = if case .key(let name) = step { UTF8Key(name) } else { UTF8Key?.none }
+                let key = step.key.map { UTF8Key($0) }
                 let number = shapes[shape]?[key] ?? next
                 if number == next { (shapes[shape, default: [:]][key], next) = (next, next + 1) }
                 steps.append(step)
