@@ -26,8 +26,7 @@ struct PayloadLeaf {
         switch value {
         case .null: [nil, "", "null", "<null>", "nil"]
         case .bool(let value): value ? ["1", "true"] : ["0", "false"]
-        case .int(let value): ["\(value)"]
-        case .uint(let value): ["\(value)"]
+        case .int, .uint: ["\(value)"]
         case .double(let value): ["\(value)", queryText]
         case .float(let value): ["\(value)", queryText]
         case .decimal(let value): ["\(value)"]
