@@ -76,6 +76,6 @@ enum KeyDifference {
 extension PayloadPath {
     /// The path with the letters of the keys, which conversions of keys leave alone.
     var letters: PayloadPath {
-        PayloadPath(steps.map { if case .key(let name) = $0 { .key(KeyDifference.letters(name)) } else { $0 } })
+        PayloadPath(steps.map { step in step.key.map { .key(KeyDifference.letters($0)) } ?? step })
     }
 }

@@ -35,9 +35,7 @@ struct Marks {
     init(_ payload: Payload) {
         leaves = payload.leaves
         places = Dictionary(leaves.indices.map { [leaves] in (leaves[$0].path, $0) }) { $1 }
-        var keys: Set<UTF8Key> = []
-        for leaf in leaves { for case .key(let name) in leaf.path.steps { keys.insert(UTF8Key(name)) } }
-        self.keys = keys
+        keys = Set(leaves.lazy.flatMap(\.path.steps).compactMap(\.key).map { UTF8Key($0) })
         let texts = Dictionary(grouping: leaves.map(\.path).filter { !$0.isASCII }, by: \.text)
         ambiguousTexts = Set(texts.filter { Set($0.value).count > 1 }.keys)
         width = String(leaves.count).utf8.count

@@ -3,11 +3,11 @@ import URLSerialization
 /// The parts of a payload that a server cannot recover from a request.
 extension OutcomeFinder {
     /// Returns the losses that no difference from AFNetworking's query covers, in the order of the payload.
-    func losses(_ outcomes: [Outcome]) -> [(kind: Reason, place: String)] {
-        var losses: [(kind: Reason, place: String)] = []
+    func losses(_ outcomes: [Outcome]) -> [(kind: Reason, place: PayloadPath)] {
+        var losses: [(kind: Reason, place: PayloadPath)] = []
         var places: Set<PayloadPath> = []
         func add(_ kind: Reason, _ path: PayloadPath) {
-            if places.insert(path).inserted { losses.append((kind, path.text)) }
+            if places.insert(path).inserted { losses.append((kind, path)) }
         }
         // The steps shared with the previous leaf have already been examined.
         var previous = PayloadPath()

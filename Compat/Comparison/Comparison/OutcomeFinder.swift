@@ -189,7 +189,5 @@ struct OutcomeFinder {
 
 extension PayloadPath {
     /// Whether the path leads through a dictionary below the top.
-    var isNestedInDictionary: Bool {
-        steps.dropFirst().contains { if case .key = $0 { true } else { false } }
-    }
+    var isNestedInDictionary: Bool { steps.dropFirst().contains { $0.key != nil } }
 }

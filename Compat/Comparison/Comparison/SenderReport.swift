@@ -8,7 +8,7 @@ public struct SenderReport: Sendable {
     /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot recover from the request.
-    package private(set) var losses: [(kind: Reason, place: String)] = []
+    package private(set) var losses: [(kind: Reason, place: PayloadPath)] = []
     /// The payload's leaves as they arrive, in its order; empty if the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
     /// The request's pairs in order, each with the payload's leaf that it carries.

@@ -35,8 +35,7 @@ struct ArrayProbe {
         var kinds: Set<Bool> = []
         for leaf in leaves {
             for (position, step) in leaf.path.steps.enumerated() where step.isIndex {
-                let isNested = if case .key? = leaf.path.steps.dropFirst(position + 1).first { true } else { false }
-                kinds.insert(isNested)
+                kinds.insert(leaf.path.steps.dropFirst(position + 1).first?.key != nil)
             }
         }
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }

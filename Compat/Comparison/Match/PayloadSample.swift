@@ -37,26 +37,18 @@ extension ParameterValue {
 
     /// Returns the hashes of the leaves' keys, each with the properties that configurations treat differently.
     private func shape(_ path: Int = 0) -> Set<Int> {
-        switch self {
-        case .dictionary(let entries) where !entries.isEmpty:
-            entries.reduce(into: []) { $0.formUnion($1.value.shape([path, 1, $1.key.hashValue].hashValue)) }
-        case .array(let elements) where !elements.isEmpty:
-            elements.reduce(into: []) { $0.formUnion($1.shape([path, 2].hashValue)) }
-        case .set(let elements) where !elements.isEmpty:
-            elements.reduce(into: []) { $0.formUnion($1.shape([path, 3].hashValue)) }
-        default: [[path, 4, traits].hashValue]
+        let children = children
+        if children.isEmpty { return [[path, traits].hashValue] }
+        return children.reduce(into: []) { shapes, child in
+            let place = [path, child.step.general.hashValue, child.step.isIndex ? 1 : 0]
+            shapes.formUnion(child.value.shape(place.hashValue))
         }
     }
 
     /// The properties of a leaf: its kind, the number of its texts, and their characters.
     private var traits: Int {
-        switch self {
-        case .null, .bool, .int, .uint, .array, .set, .dictionary: return SentPair.Kind(self).hashValue
-        case .string(let text): return Self.marks(in: text)
-        case .double, .float, .decimal, .date, .data, .url:
-            let texts = PayloadLeaf(path: PayloadPath(), value: self).possibleTexts.compactMap { $0 }
-            return ([texts.count, Set(texts).count] + texts.map(Self.marks)).hashValue
-        }
+        let texts = PayloadLeaf(path: PayloadPath(), value: self).possibleTexts.compactMap { $0 }
+        return ([SentPair.Kind(self).hashValue, texts.count, Set(texts).count] + texts.map(Self.marks)).hashValue
     }
 
     /// Returns the characters of a text that encoders and servers treat differently, and whether it is empty.

@@ -26,8 +26,7 @@ struct PayloadLeaf {
         switch value {
         case .null: [nil, "", "null", "<null>", "nil"]
         case .bool(let value): value ? ["1", "true"] : ["0", "false"]
-        case .int(let value): ["\(value)"]
-        case .uint(let value): ["\(value)"]
+        case .int, .uint: ["\(value)"]
         case .double(let value): ["\(value)", queryText]
         case .float(let value): ["\(value)", queryText]
         case .decimal(let value): ["\(value)"]
@@ -83,7 +82,7 @@ struct PayloadLeaf {
                 return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, shape: shape))
             }
             for (step, child) in children {
-                let key = if case .key(let name) = step { UTF8Key(name) } else { UTF8Key?.none }
+                let key = step.key.map { UTF8Key($0) }
                 let number = shapes[shape]?[key] ?? next
                 if number == next { (shapes[shape, default: [:]][key], next) = (next, next + 1) }
                 steps.append(step)

@@ -171,17 +171,13 @@ struct PayloadSink: ValueSink {
         case .set: append(.set(Set(entries.map(\.value))))
         case .dictionary:
             let dictionary = ParameterDictionary(entries)
-            append(.dictionary(dictionary))
-            guard format == .json, dictionary.count < entries.count else { return }
-            // The collection is among the values that the outer one has.
-            let outer = open.map {
-                $0.kind == .dictionary ? PayloadPath.Step.key($0.key) : .index($0.entries.count - 1)
-            }
             var seen: Set<UTF8Key> = []
-            for (key, _) in entries where !seen.insert(UTF8Key(key)).inserted {
-                let path = PayloadPath(outer + [.key(key)])
+            for (key, _) in entries
+            where format == .json && dictionary.count < entries.count && !seen.insert(UTF8Key(key)).inserted {
+                let path = PayloadPath(path + [.key(key)])
                 notes.notices.append("\(path.text) is repeated in the file: the last value was taken.")
             }
+            append(.dictionary(dictionary))
         }
     }
 }

@@ -84,8 +84,7 @@ struct TypedModel: Encodable {
             TypedModel(value: value, path: PayloadPath(path.steps + [step]), types: types)
         }
         switch value {
-        case _ where types.isEmpty: try value.encode(to: encoder)
-        case .dictionary(let entries):
+        case .dictionary(let entries) where !types.isEmpty:
             if case .integerDictionary? = types[path] {
                 return try Dictionary(entries.map { (Int($0.key) ?? 0, $0.value) }) { $1 }.encode(to: encoder)
             }
@@ -93,7 +92,7 @@ struct TypedModel: Encodable {
             for (key, value) in entries {
                 try container.encode(child(.key(key), value), forKey: ModelKey(stringValue: key))
             }
-        case .array(let elements):
+        case .array(let elements) where !types.isEmpty:
             var container = encoder.unkeyedContainer()
             for (index, value) in elements.enumerated() { try container.encode(child(.index(index), value)) }
         default: try value.encode(to: encoder)

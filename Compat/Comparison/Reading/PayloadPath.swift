@@ -15,7 +15,10 @@ package struct PayloadPath: Sendable, Hashable {
         case element(Int)
 
         /// The key, or the index.
-        var name: String { if case .key(let name) = self { name } else { "\(number ?? 0)" } }
+        var name: String { key ?? "\(number ?? 0)" }
+
+        /// The key; `nil` for an element.
+        var key: String? { if case .key(let name) = self { name } else { nil } }
 
         var isIndex: Bool { if case .index = self { true } else { false } }
 
@@ -60,7 +63,7 @@ package struct PayloadPath: Sendable, Hashable {
 
     /// Whether all keys are ASCII, so that no other place has the same text.
     var isASCII: Bool {
-        steps.allSatisfy { if case .key(let name) = $0 { name.utf8.allSatisfy { $0 < 0x80 } } else { true } }
+        steps.allSatisfy { $0.key?.utf8.allSatisfy { $0 < 0x80 } ?? true }
     }
 
     /// Returns the number of steps from the top that two paths share.

@@ -8,46 +8,45 @@ struct BodyLayout {
     }
 
     private(set) var lines: [Line] = []
+    private let pairs: [SentPair]
+    private let isJSON: Bool
 
     /// Lays out the parameters of a request.
     init(_ report: SenderReport) {
-        let pairs = report.pairs
+        (pairs, isJSON) = (report.pairs, report.request?.form == .json)
         if report.isQuery {
             lines = pairs.enumerated().map { position, pair in
                 Line(text: pair.spelling + (position + 1 < pairs.count ? "&" : ""), pair: position)
             }
-            return
+        } else if !pairs.isEmpty {
+            append(pairs.indices, depth: 0)
         }
-        let isJSON = report.request?.form == .json
-        /// The steps to the previous pair, each in an open collection.
-        var open: [PayloadPath.Step] = []
-        func mark(_ step: PayloadPath.Step, isEnd: Bool = false) -> String {
-            let isDictionary = if case .key = step { true } else { false }
-            if isJSON { return isDictionary ? (isEnd ? "}" : "{") : isEnd ? "]" : "[" }
-            return "<\(isEnd ? "/" : "")\(isDictionary ? "dict" : "array")>"
+    }
+
+    /// Appends a leaf, or a collection with the pairs in it, which share the steps up to its depth.
+    ///
+    /// Recursive: readers refuse nesting beyond ``PayloadReader/maximumDepth``.
+    private mutating func append(_ numbers: Range<Int>, depth: Int) {
+        func steps(_ number: Int) -> [PayloadPath.Step] { pairs[number].place?.steps ?? [] }
+        let (first, place) = (numbers.lowerBound, steps(numbers.lowerBound))
+        let key = depth > 0 ? place[depth - 1].key : nil
+        let label = key.map { isJSON ? "\(Escapes.json($0)): " : "<key>\($0)</key> " } ?? ""
+        if place.count == depth {
+            return lines.append(Line(text: label + pairs[first].spelling, pair: first, indent: depth * 2))
         }
-        func label(_ step: PayloadPath.Step?) -> String {
-            guard case .key(let name)? = step else { return "" }
-            return isJSON ? "\(Escapes.json(name)): " : "<key>\(name)</key> "
+        let isDictionary = place[depth].key != nil
+        let tag = isDictionary ? "dict" : "array"
+        let marks = isJSON ? (isDictionary ? ("{", "}") : ("[", "]")) : ("<\(tag)>", "</\(tag)>")
+        lines.append(Line(text: label + marks.0, indent: depth * 2))
+        var next = first
+        while next < numbers.upperBound {
+            // A key may be repeated: each leaf is by itself.
+            let step = steps(next).count == depth + 1 ? nil : steps(next)[depth]
+            let end = (next + 1..<numbers.upperBound).first { steps($0).count == depth + 1 || steps($0)[depth] != step }
+            append(next..<(end ?? numbers.upperBound), depth: depth + 1)
+            if isJSON, end != nil { lines[lines.count - 1].text += "," }
+            next = end ?? numbers.upperBound
         }
-        func close(to depth: Int) {
-            while open.count > depth, let step = open.popLast() {
-                lines.append(Line(text: mark(step, isEnd: true), indent: open.count * 2))
-            }
-        }
-        for (number, pair) in pairs.enumerated() {
-            let steps = pair.place?.steps ?? []
-            let common = min(
-                PayloadPath(steps).commonStepCount(with: PayloadPath(open)), steps.count - 1, open.count - 1)
-            close(to: common + 1)
-            if isJSON, !lines.isEmpty { lines[lines.count - 1].text += "," }
-            for depth in steps.indices.dropFirst(common + 1) {
-                let start = depth > 0 ? label(steps[depth - 1]) : ""
-                lines.append(Line(text: start + mark(steps[depth]), indent: depth * 2))
-            }
-            lines.append(Line(text: label(steps.last) + pair.spelling, pair: number, indent: steps.count * 2))
-            open = steps
-        }
-        close(to: 0)
+        lines.append(Line(text: marks.1, indent: depth * 2))
     }
 }

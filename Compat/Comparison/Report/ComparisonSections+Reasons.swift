@@ -1,14 +1,8 @@
 /// A kind of difference or loss that was found, with the places it concerns and the senders.
 private struct Finding {
-    /// A leaf, or the name of another place.
-    enum Place: Hashable {
-        case leaf(Int)
-        case other(String)
-    }
-
     let kind: Reason
-    var places: [Place] = []
-    var seen: Set<Place> = []
+    var places: [PayloadPath] = []
+    var seen: Set<PayloadPath> = []
     var senders: [String] = []
     var remedies: [(sender: String, code: String, option: String?)] = []
 
@@ -28,29 +22,21 @@ private struct Finding {
 }
 
 extension [Finding] {
-    /// Adds places. `sender` is either the sender of the places added last, or a new one.
-    fileprivate mutating func add(
-        _ kind: Reason, _ places: some Sequence<Finding.Place>, by sender: String, having options: Set<String> = []
-    ) {
+    /// Adds places. `sender` is either the sender of the places added last, or a new one; `nil` for the file.
+    fileprivate mutating func add(_ kind: Reason, _ places: [PayloadPath], by sender: Sender?) {
+        let (name, options) = (sender?.shortName ?? "reading the file", sender?.options ?? [])
         let position = firstIndex { $0.kind == kind } ?? count
         if position == count { append(Finding(kind: kind)) }
         for place in places where self[position].seen.insert(place).inserted { self[position].places.append(place) }
-        guard self[position].senders.last != sender else { return }
-        self[position].senders.append(sender)
+        guard self[position].senders.last != name else { return }
+        self[position].senders.append(name)
         guard let remedy = kind.remedies.first(for: options) else { return }
         let code = remedy.code(for: options)
-        self[position].remedies.append((sender, code, code == remedy.description ? nil : remedy.description))
-    }
-
-    fileprivate mutating func add(_ kind: Reason, _ places: some Sequence<Finding.Place>, by report: SenderReport) {
-        add(kind, places, by: report.sender.shortName, having: report.sender.options)
+        self[position].remedies.append((name, code, code == remedy.description ? nil : remedy.description))
     }
 }
 
 extension Report.ComparisonSections {
-    /// The number of places to name for a reason; the rest is only counted.
-    private static let maximumPlaces = 4
-
     /// Returns a section with each kind of difference and loss once: its name, the affected values, the senders, the
     /// remedy.
     func reasons() -> [Section] {
@@ -95,7 +81,7 @@ extension Report.ComparisonSections {
     private func table(_ findings: [Finding]) -> Table {
         let rows = findings.map { finding in
             let (senders, count) = (finding.senders, finding.places.count)
-            let places = finding.places.prefix(200).map { name(of: $0).cut() } + (count > 200 ? ["…"] : [])
+            let places = finding.places.prefix(200).map { $0.text.cut() } + (count > 200 ? ["…"] : [])
             return [
                 Cell(finding.kind.name), Cell(finding.kind.explanation),
                 Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
@@ -106,33 +92,17 @@ extension Report.ComparisonSections {
         return Table(titles.map { Column(id: $0.lowercased(), title: $0) }, rows)
     }
 
-    private func name(of place: Finding.Place) -> String {
-        switch place {
-        case .leaf(let leaf): comparison.leaves[leaf].path.text
-        case .other(let name): name
-        }
-    }
-
     /// Returns key paths or, if there are many, the keys at the top with the number of paths below each.
-    private func names(of places: [Finding.Place]) -> String {
+    private func names(of places: [PayloadPath]) -> String {
         func shortened(_ text: some StringProtocol) -> String { text.cut(to: 120) }
-        guard places.count > Self.maximumPlaces else {
-            return places.map { shortened(name(of: $0)) }.joined(separator: ", ")
-        }
-        let tops = places.map { place in
-            let step =
-                if case .leaf(let leaf) = place { comparison.leaves[leaf].path.steps.first } else {
-                    nil as PayloadPath.Step?
-                }
-            return Substring((step?.name ?? name(of: place)).utf8.prefix { $0 != UInt8(ascii: "[") })
-        }
+        if places.count <= 4 { return Report.list(places.map { shortened($0.text) }) }
+        let tops = places.map { ($0.steps.first?.name ?? $0.text).splitByte("[", maximumSplits: 1)[0] }
         let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         var seen: Set<Substring> = []
-        let names = tops.filter { seen.insert($0).inserted }.prefix(Self.maximumPlaces).map { top in
+        let names = tops.filter { seen.insert($0).inserted }.map { top in
             shortened(top) + (counts[top] == 1 ? "" : " ×\(counts[top] ?? 0)")
         }
-        let rest = counts.count - names.count
-        return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return Report.list(names)
     }
 
     /// Returns a section with the problems of each sender that refuses the payload.
@@ -160,17 +130,17 @@ extension Report.ComparisonSections {
         for report in reports where report.name != comparison.reference.name {
             if isPart, known.contains(where: { $0.hasDifferences(of: report) }) { continue }
             known.append(report)
-            var places: [Reason: [Finding.Place]] = [:]
+            var places: [Reason: [PayloadPath]] = [:]
             for difference in report.differences {
-                for reason in difference.reasons {
+                let place: [PayloadPath] =
                     switch difference.place {
-                    case .leaf(let leaf): places[reason, default: []].append(.leaf(leaf))
-                    case .pair(let pair): places[reason, default: []].append(.other(report.pairs[pair].key))
-                    case .order: places[reason] = []
+                    case .leaf(let leaf): [comparison.leaves[leaf].path]
+                    case .pair(let pair): [PayloadPath([.key(report.pairs[pair].key)])]
+                    case .order: []
                     }
-                }
+                for reason in difference.reasons { places[reason, default: []] += place }
             }
-            for (reason, places) in places { findings.add(reason, places, by: report) }
+            for (reason, places) in places { findings.add(reason, places, by: report.sender) }
         }
         return Reason.allCases.compactMap { reason in findings.first { $0.kind == reason } }
     }
@@ -179,13 +149,13 @@ extension Report.ComparisonSections {
     private func losses(of reports: [SenderReport]) -> [Finding] {
         var findings: [Finding] = []
         if !comparison.payload.roundings.isEmpty {
-            findings.add(.precision, comparison.payload.roundings.map { .other($0) }, by: "reading the file")
+            findings.add(.precision, comparison.payload.roundings.map { PayloadPath([.key($0)]) }, by: nil)
         }
         for report in reports {
             let isReference = report.name == Sender.http.name
             let shown = report.losses.filter { isReference || $0.kind != .precision }
             for group in shown.grouped(where: { $0.kind == $1.kind }) {
-                findings.add(group[0].kind, group.map { .other($0.place) }, by: report)
+                findings.add(group[0].kind, group.map(\.place), by: report.sender)
             }
         }
         return findings

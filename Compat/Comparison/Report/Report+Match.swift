@@ -25,9 +25,6 @@ private struct MatchSections {
     let report: MatchReport
     let form: Report.Form
 
-    /// The number of values to name for a loss; the rest is only counted.
-    private static let maximumPlaces = 4
-
     var jsonSection: Section {
         let name = Sender.json.name
         let text = "every value arrives if the server reads a JSON body"
@@ -79,10 +76,8 @@ private struct MatchSections {
         }
         let lost = result.losses.filter { $0.text?.isEmpty != false }.map(\.path)
         let parts = [("loses", lost), ("changes", changed)].filter { !$1.isEmpty }.map { verb, places in
-            let rest = places.count - Self.maximumPlaces
-            let names = places.prefix(Self.maximumPlaces).map { $0.cut(to: 80) }.joined(separator: ", ")
+            let names = Report.list(places.map { $0.cut(to: 80) })
             return "\(verb) \(places.count) of \(Report.count(report.valueCount, "value")): \(names)"
-                + (rest > 0 ? " and \(rest) more" : "")
         }
         return "\(server) \(parts.joined(separator: "; "))"
     }

@@ -138,6 +138,12 @@ extension Report {
     static let maximumValueLength = 400
 
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    /// Returns the first texts of a list, and the number of the others.
+    static func list(_ texts: [String], maximum: Int = 4) -> String {
+        let rest = texts.count - maximum
+        return texts.prefix(maximum).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
 }
 
 extension Sequence {

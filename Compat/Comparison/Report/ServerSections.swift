@@ -63,20 +63,14 @@ struct ServerSections {
         let rows = ValueRows(leaves, readings.map(\.reading.values), isPart: isPart, hidesSame: isPart)
         guard rows.all.count > 0, !readings.isEmpty else { return Section(id: id) }
         let columns = readings.map { Column(id: $0.name, title: "from \($0.name)") }
-        if form == .data {
-            let cells: (ValueRows.Row) -> [Cell] = { row in
-                readings.map { Cell(value: data(of: $1.values[row.leaves[0]])) }
-            }
-            return Section(id: id, blocks: rows.blocks(columns, cells: cells))
-        }
-        let title = Column(id: "value", title: "Value")
-        let blocks = rows.blocks([title] + columns, isStackable: false) { row in
+        let titles = form == .data ? [] : [Column(id: "value", title: "Value")]
+        let blocks = rows.blocks(titles + columns, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
-            return [Cell(row.path.quotedText.cut() + count)]
-                + readings.map { _, reading in
-                    let values = row.leaves.map { reading.values[$0] }
-                    return Cell(text(of: values), values[0].isSame ? .faint : .different)
-                }
+            let cells = readings.map { _, reading in
+                let values = row.leaves.map { reading.values[$0] }
+                return Cell(text(of: values), values[0].isSame ? .faint : .different, value: data(of: values[0]))
+            }
+            return titles.map { _ in Cell(row.path.quotedText.cut() + count) } + cells
         }
         return Section(id: id, blocks: blocks)
     }

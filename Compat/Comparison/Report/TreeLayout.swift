@@ -26,21 +26,21 @@ struct TreeLayout {
         if lines.count >= limit { return isCut = true }
         let indent = max(0, place.count - 1) * 2
         let start = place.last.map { "\($0.isEmpty ? "\"\"" : $0.cut()): " } ?? ""
-        func line(_ text: String) -> Line {
-            Line(place: place, text: String(repeating: " ", count: min(indent, 40)) + start + text, indent: indent)
+        let children = value.children
+        let count = children.isEmpty ? "" : "\(children.count)"
+        let text =
+            switch value {
+            case .dictionary: "{\(count)}"
+            case .array: "[\(count)]"
+            case .string(let text): "\"\(text.cut())\""
+            case .null: "null"
+            default: "\(value)".cut()
+            }
+        if !place.isEmpty || value.dictionary == nil {
+            let indentation = String(repeating: " ", count: min(indent, 40))
+            lines.append(Line(place: place, text: indentation + start + text, indent: indent))
         }
-        switch value {
-        case .dictionary(let entries):
-            if !place.isEmpty { lines.append(line(entries.isEmpty ? "{}" : "{\(entries.count)}")) }
-            for (name, value) in entries { append(value, place: place + [name]) }
-        case .array(let elements):
-            lines.append(line(elements.isEmpty ? "[]" : "[\(elements.count)]"))
-            for (index, element) in elements.enumerated() { append(element, place: place + ["\(index)"]) }
-        case .string(let text): lines.append(line("\"\(text.cut())\""))
-        case .null: lines.append(line("null"))
-        case .bool(let flag): lines.append(line(flag ? "true" : "false"))
-        default: lines.append(line("\(value)".cut()))
-        }
+        for (step, child) in children { append(child, place: place + [step.name]) }
     }
 
     /// Returns the places of several trees, each below its parent, in the order of the first tree. The other trees'

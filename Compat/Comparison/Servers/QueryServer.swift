@@ -54,8 +54,6 @@ public struct QueryServer: Sendable, Hashable {
     /// Returns the server with a name, in any case, or `nil` for an unknown name.
     public static func named(_ name: String) -> QueryServer? { known.first { $0.name == name.lowercased() } }
 
-    private static let known: [QueryServer] = php + ruby + node + [go] + python
-
     // MARK: - Facts
     // Each fact was compared with the real framework, or is marked "by its documentation".
 
@@ -66,42 +64,10 @@ public struct QueryServer: Sendable, Hashable {
         case (.php, .form): (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
         case (.php, .json): reader.rules.insert(.hasPHPArrays)
         case (.rack, .query), (.rails, .query): reader.limits.depth = 100
-        case (.rack, .form), (.rails, .form): (reader.limits.depth, reader.rules) = (100, .separatesByAmpersand)
+        case (.rack, .form), (.rails, .form): (reader.limits.depth, reader.rules) = (100, [.separatesByAmpersand])
         default: break
         }
     }
-
-    private static let php = [
-        QueryServer("php", .php, evidence: "PHP 8.2: $_GET, $_POST, json_decode"),
-        QueryServer("laravel", .php, evidence: "Laravel 8.83 with a new application's middleware") { part, reader in
-            reader.rules.formUnion([.trims, .nullsEmptyTexts, .castsRoot])
-            if part != .query { (reader.limits.bytes, reader.statuses) = (8 << 20, [.tooManyBytes: 413]) }
-        },
-        QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { _, reader in
-            reader.rules.insert(.refusesScalars)
-        },
-        QueryServer("wordpress", .php, evidence: "WordPress 6.1: $_GET and $_POST") { part, reader in
-            if part != .json { reader.rules.insert(.addsSlashes) }
-        },
-    ]
-
-    private static let rackStatuses: [QueryParsingError.Code: Int] = [
-        .conflictingTypes: 400, .invalidPercentEncoding: 400, .notUTF8: 400,
-        .tooManyBytes: 500, .tooManyPairs: 500, .tooDeep: 500, .keySpaceExceeded: 500,
-    ]
-
-    private static let ruby = [
-        QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST"),
-        QueryServer(
-            "rails", .rails, evidence: "ActionPack 6.1 over Rack 2.2; Rails 7 by its documentation"
-        ) { part, reader in
-            reader.rules.formUnion(part == .json ? [.removesNulls, .wrapsRoot] : .refusesBytes)
-            reader.statuses = rackStatuses
-        },
-        QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { _, reader in
-            reader.statuses = rackStatuses
-        },
-    ]
 
     /// Sets Express's limits. Node reads 16 KiB of a request's head; body-parser reads 100 kB, and refuses more than
     /// 1,000 pairs.
@@ -122,40 +88,56 @@ public struct QueryServer: Sendable, Hashable {
         reader.limits.depth = depth
     }
 
-    private static let node: [QueryServer] = {
-        let simple = "by its documentation; Express 4.18 with the simple parsers behaves so"
-        return [
-            QueryServer("qs", .qs, evidence: "qs 6.11 with its defaults"),
-            QueryServer(
-                "express4", .qs, evidence: "Express 4.18, body-parser 1.20.1 with extended: true"
-            ) { setExtended($0, &$1, depth: QueryLimits.maximumDepth) },
-            QueryServer(
-                "express-extended", .qs,
-                evidence: "Express 5 with the extended parsers, by its documentation"
-            ) { setExtended($0, &$1, depth: 32) },
-            QueryServer("querystring", .querystring, evidence: "Node 20, querystring"),
-            QueryServer("node", .querystring, evidence: "Node 20, querystring"),
-            QueryServer("express", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
-            QueryServer("express5", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
-        ]
-    }()
+    private static let rackStatuses: [QueryParsingError.Code: Int] = [
+        .conflictingTypes: 400, .invalidPercentEncoding: 400, .notUTF8: 400,
+        .tooManyBytes: 500, .tooManyPairs: 500, .tooDeep: 500, .keySpaceExceeded: 500,
+    ]
 
-    /// Go 1.19, which has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a
-    /// body.
-    private static let go = QueryServer("go", .go, evidence: "Go 1.19: net/http") { part, reader in
-        reader.limits.pairs = .max
-        if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
-    }
+    private static let simple = "Express 5, by its documentation; Express 4.18 with the simple parsers behaves so"
 
-    private static let python = [
+    /// The servers in PHP, Ruby, JavaScript, Go and Python.
+    private static let known = [
+        QueryServer("php", .php, evidence: "PHP 8.2: $_GET, $_POST, json_decode"),
+        QueryServer("laravel", .php, evidence: "Laravel 8.83 with a new application's middleware") { part, reader in
+            reader.rules.formUnion([.trims, .nullsEmptyTexts, .castsRoot])
+            if part != .query { (reader.limits.bytes, reader.statuses) = (8 << 20, [.tooManyBytes: 413]) }
+        },
+        QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { _, reader in
+            reader.rules.insert(.refusesScalars)
+        },
+        QueryServer("wordpress", .php, evidence: "WordPress 6.1: $_GET and $_POST") { part, reader in
+            if part != .json { reader.rules.insert(.addsSlashes) }
+        },
+        QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST"),
+        QueryServer(
+            "rails", .rails, evidence: "ActionPack 6.1 over Rack 2.2; Rails 7 by its documentation"
+        ) { part, reader in
+            reader.rules.formUnion(part == .json ? [.removesNulls, .wrapsRoot] : [.refusesBytes])
+            reader.statuses = rackStatuses
+        },
+        QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { $1.statuses = rackStatuses },
+        QueryServer("qs", .qs, evidence: "qs 6.11 with its defaults"),
+        QueryServer("express4", .qs, evidence: "Express 4.18, body-parser 1.20.1 with extended: true") {
+            setExtended($0, &$1, depth: QueryLimits.maximumDepth)
+        },
+        QueryServer("express-extended", .qs, evidence: "Express 5 with the extended parsers, by its documentation") {
+            setExtended($0, &$1, depth: 32)
+        },
+        QueryServer("querystring", .querystring, evidence: "Node 20, querystring"),
+        QueryServer("node", .querystring, evidence: "Node 20, querystring"),
+        QueryServer("express", .querystring, evidence: simple, set: setExpress),
+        QueryServer("express5", .querystring, evidence: simple, set: setExpress),
+        // Go has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a body.
+        QueryServer("go", .go, evidence: "Go 1.19: net/http") { part, reader in
+            reader.limits.pairs = .max
+            if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
+        },
         QueryServer("flat", .flat, evidence: "Python 3.11: urllib.parse.parse_qsl"),
         QueryServer("django", .flat, evidence: "Django 3.2") { part, reader in
             if part != .query { reader.limits.bytes = 2_621_440 }
             reader.statuses = [.tooManyPairs: 400, .tooManyBytes: 400]
         },
-        QueryServer("flask", .flat, evidence: "Flask 2.2, Werkzeug 2.2") { _, reader in
-            reader.limits.pairs = .max
-        },
+        QueryServer("flask", .flat, evidence: "Flask 2.2, Werkzeug 2.2") { $1.limits.pairs = .max },
         QueryServer(
             "fastapi", .flat, evidence: "FastAPI 0.92, Starlette 0.26, python-multipart 0.0.5"
         ) { part, reader in

@@ -58,8 +58,7 @@ struct ServerMatch {
         for (position, place) in places.enumerated() {
             // qs turns a text into a key if a dictionary is in its place.
             let isKey = place.value == .bool(true)
-            var text = place.value.string
-            if isKey, case .key(let key)? = place.path.steps.last { text = key }
+            let text = isKey ? place.path.steps.last?.key : place.value.string
             if !isKey, place.path != read[position].path { return nil }
             if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
                 positions[number] = position
@@ -141,10 +140,10 @@ extension ParameterValue {
 
 extension PayloadPath {
     /// The keys without the indices between them.
-    fileprivate var keys: [String] { steps.compactMap { if case .key(let name) = $0 { name } else { nil } } }
+    fileprivate var keys: [String] { steps.compactMap(\.key) }
 
     /// The array element that is a collection and directly contains the value; `nil` if there is none.
     fileprivate var element: PayloadPath? {
-        if case .key? = steps.last, steps.dropLast().last?.isIndex == true { parent } else { nil }
+        steps.last?.key != nil && steps.dropLast().last?.isIndex == true ? parent : nil
     }
 }

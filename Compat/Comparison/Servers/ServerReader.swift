@@ -10,44 +10,42 @@ import URLSerialization
 /// | Sinatra | the form `a=1;b=2` | `a`: `1;b=2` |
 /// | FastAPI | the form `a=1;b=2&c=3;d` | `a`: `1;b=2`; `c`: `3` |
 struct ServerReader: Sendable, Hashable {
-    /// The framework's steps in addition to the parser.
-    struct Rules: OptionSet, Hashable {
-        let rawValue: Int
-
+    /// A step of the framework in addition to the parser.
+    enum Rule {
         /// Only `&` separates pairs, whereas in a query `;` does as well: Rack's forms.
-        static let separatesByAmpersand = Rules(rawValue: 1)
+        case separatesByAmpersand
         /// Pairs are found as python-multipart 0.0.5 finds them: Starlette's forms.
-        static let separatesAsPythonMultipart = Rules(rawValue: 1 << 1)
+        case separatesAsPythonMultipart
         /// The names that every JavaScript object has are keys: `allowPrototypes` of qs.
-        static let allowsPrototypes = Rules(rawValue: 1 << 2)
+        case allowsPrototypes
         /// Arrays have as many elements as the form has pairs, and at least 100: body-parser.
-        static let fitsArrays = Rules(rawValue: 1 << 3)
+        case fitsArrays
         /// The excess that the parser would ignore is refused.
-        static let refusesExcess = Rules(rawValue: 1 << 4)
+        case refusesExcess
         /// Values that are not UTF-8 are refused, not only keys.
-        static let refusesBytes = Rules(rawValue: 1 << 5)
+        case refusesBytes
 
         /// White space around texts is removed, except for passwords: Laravel's `TrimStrings`.
-        static let trims = Rules(rawValue: 1 << 6)
+        case trims
         /// Empty texts become null: Laravel's `ConvertEmptyStringsToNull`.
-        static let nullsEmptyTexts = Rules(rawValue: 1 << 7)
+        case nullsEmptyTexts
         /// A `\` is inserted before quotation marks, `\` and NUL: WordPress's `wp_magic_quotes`.
-        static let addsSlashes = Rules(rawValue: 1 << 8)
+        case addsSlashes
         /// Arrays lose their nulls: Rails's deep munge.
-        static let removesNulls = Rules(rawValue: 1 << 9)
+        case removesNulls
         /// A root other than a dictionary is the value of the key `_json`: Rails.
-        static let wrapsRoot = Rules(rawValue: 1 << 10)
+        case wrapsRoot
         /// A root that is neither a dictionary nor an array is refused: Express's `strict`, Symfony's `toArray`.
-        static let refusesScalars = Rules(rawValue: 1 << 11)
+        case refusesScalars
         /// A root that is neither a dictionary nor an array becomes an array, empty for null: Laravel.
-        static let castsRoot = Rules(rawValue: 1 << 12)
+        case castsRoot
         /// A dictionary with the keys 0, 1, 2… in order, or without keys, is an array: PHP.
-        static let hasPHPArrays = Rules(rawValue: 1 << 13)
+        case hasPHPArrays
     }
 
     let framework: QueryFramework
     var limits: QueryLimits
-    var rules: Rules = []
+    var rules: Set<Rule> = []
     /// The server's status codes for refusals; the application decides on others.
     var statuses: [QueryParsingError.Code: Int] = [:]
 

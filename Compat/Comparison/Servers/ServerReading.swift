@@ -40,12 +40,9 @@ package struct ServerReading: Sendable {
     package init(of query: String, in part: QueryServer.Part = .query, by server: QueryServer) {
         self.server = server
         let reader = server[part]
-        do {
-            let (parameters, excesses) = try reader.reading(of: query)
-            (result, notices) = (.success(parameters), excesses.map { $0.description(by: reader.framework) })
-        } catch {
-            (result, notices) = (.failure(Refusal(error, by: reader)), [])
-        }
+        let read = Result { try reader.reading(of: query) }
+        result = read.map { $0.parameters }.mapError { Refusal($0, by: reader) }
+        notices = (try? read.get())?.excesses.map { $0.description(by: reader.framework) } ?? []
     }
 
     /// Reads the query of a report.

@@ -36,9 +36,7 @@ struct SpillingBuffer: Sendable {
     /// - Complexity: O(*n*) in the number of bytes if some were added since the last call, and O(1) otherwise.
     mutating func joined() -> Data {
         guard segments.count > 1 else { return segments.first ?? Data() }
-        var whole = Data()
-        whole.reserveCapacity(countInMemory)
-        for segment in segments { whole.append(segment) }
+        let whole = segments.reduce(into: Data(capacity: countInMemory)) { $0.append($1) }
         segments = [whole]
         return whole
     }

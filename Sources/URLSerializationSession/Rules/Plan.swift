@@ -32,16 +32,13 @@ enum Plan: Sendable {
 
     /// Returns the consequence of a head.
     init(for head: URLResponse, of leg: Leg, _ settings: Settings) {
-        guard let head = head as? HTTPURLResponse else {
-            self = .answer(nil)
-            return
-        }
+        self = .answer(nil)
+        guard let head = head as? HTTPURLResponse else { return }
         do {
             try Framing.validate(head, to: leg.transferred)
             if leg.transferred?.value(forHTTPHeaderField: "Range") == nil {
                 _ = try PartialContent.count(of: head, isWholeWanted: true)
             }
-            self = .answer(nil)
             if head.statusCode == 401 {
                 self = Self.plan(forChallengeOf: head, to: leg, settings)
                 guard case .answer = self else { return }

@@ -50,9 +50,11 @@ extension URLError {
                 + "the right one, add its certificate to the policy.")
     }
 
-    static func making(_ code: Code, _ url: URL?, _ text: String) -> URLError {
+    /// - Parameter cause: A description for developers, or `nil` for none.
+    static func making(_ code: Code, _ url: URL?, _ text: String, cause: String? = nil) -> URLError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: text]
         userInfo[NSURLErrorFailingURLErrorKey] = url
+        userInfo[NSDebugDescriptionErrorKey] = cause
         return URLError(code, userInfo: userInfo)
     }
 }

@@ -13,11 +13,7 @@
         func error(for url: URL?) -> URLError? {
             guard code != 0 else { return nil }
             let (failure, text) = meaning
-            var userInfo: [String: Any] = [
-                NSLocalizedDescriptionKey: text, NSDebugDescriptionErrorKey: "libcurl \(code): \(words)".printable,
-            ]
-            userInfo[NSURLErrorFailingURLErrorKey] = url
-            return URLError(failure, userInfo: userInfo)
+            return .making(failure, url, text, cause: "libcurl \(code): \(words)".printable)
         }
 
         /// Apple's code for libcurl's, and what it means.

@@ -63,7 +63,7 @@ import URLSerialization
         ]
         let losses = try compare(payload, with: [Sender.http]).reports[0].losses
         #expect(
-            losses.filter { $0.kind == .elementBoundaries }.map(\.place)
+            losses.filter { $0.kind == .elementBoundaries }.map(\.place.text)
                 == ["a", "a[1]", "a[2]", "b[c]", "b[\u{E9}]", "b[e\u{301}]"])
     }
 
@@ -71,7 +71,7 @@ import URLSerialization
         let payload: ParameterValue = ["a": .set(["x", "y", .set(["z"])]), "b": [.set([1, 2]), .set([3])]]
         let losses = try compare(payload, with: [Sender.jsonEncoder()]).reports[0].losses
         #expect(losses.filter { $0.kind == .set }.count == 4)
-        #expect(Set(losses.map(\.place)).isSuperset(of: ["a", "b[0]", "b[1]"]))
+        #expect(Set(losses.map(\.place.text)).isSuperset(of: ["a", "b[0]", "b[1]"]))
     }
 
     struct Example: Sendable, CustomTestStringConvertible {
@@ -89,7 +89,7 @@ import URLSerialization
         let report = try compare(example.payload, with: [example.sender]).reports[0]
         let isReference = report.name == Sender.http.name
         let losses = report.losses.filter { isReference || $0.kind != .precision }
-        #expect(losses.map { "\($0.kind.name) \($0.place)" } == example.losses)
+        #expect(losses.map { "\($0.kind.name) \($0.place.text)" } == example.losses)
         #expect(report.outcomes.map(\.state) == example.states)
     }
 }
