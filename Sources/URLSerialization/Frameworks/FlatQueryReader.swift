@@ -76,16 +76,12 @@ struct FlatQueryReader {
             let escapes = tree.text.escapeCount(in: pair.name)
             // Node counts the second escape of a key as one of the value.
             let isEscaped = escapes > 1 || tree.text.escapeCount(in: pair.value) > 0
-            return (
-                tree.text.decodeAsNode(pair.name, hasEscape: escapes > 0),
-                tree.text.decodeAsNode(pair.value, hasEscape: isEscaped)
-            )
+            let key = tree.text.decodeAsNode(pair.name, hasEscape: escapes > 0)
+            return (key, tree.text.decodeAsNode(pair.value, hasEscape: isEscaped))
         case .qs:
             // If a text cannot be decoded, only its spaces are.
-            return (
-                tree.text.decodeAsUTF8(pair.name) ?? tree.text.decodeSpaces(pair.name),
-                tree.text.decodeAsUTF8(pair.value) ?? tree.text.decodeSpaces(pair.value)
-            )
+            let key = tree.text.decodeAsUTF8(pair.name) ?? tree.text.decodeSpaces(pair.name)
+            return (key, tree.text.decodeAsUTF8(pair.value) ?? tree.text.decodeSpaces(pair.value))
         case .php, .rack, .rails, .flat:
             return (tree.text.decode(pair.name), tree.text.decode(pair.value))
         }

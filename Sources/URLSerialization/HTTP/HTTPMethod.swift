@@ -44,8 +44,7 @@ package enum HTTPSyntax {
         guard isToken(method) else {
             throw RequestSerializationError(
                 .invalidMethod, field: "httpMethod",
-                reason: "\(method.quoted) is not a method. Use letters, digits and !#$%&'*+-.^_`|~ only."
-            )
+                reason: "\(method.quoted) is not a method. Use letters, digits and !#$%&'*+-.^_`|~ only.")
         }
     }
 
@@ -56,14 +55,12 @@ package enum HTTPSyntax {
             throw RequestSerializationError(
                 .invalidHeader, field: name,
                 reason: "\(name.quoted) is not the name of a header. "
-                    + "Use letters, digits and !#$%&'*+-.^_`|~ only."
-            )
+                    + "Use letters, digits and !#$%&'*+-.^_`|~ only.")
         }
         guard !hasControls(value) else {
             throw RequestSerializationError(
                 .invalidHeader, field: name,
-                reason: "The value \(value.quoted) contains control characters. Remove or encode them."
-            )
+                reason: "The value \(value.quoted) contains control characters. Remove or encode them.")
         }
     }
 

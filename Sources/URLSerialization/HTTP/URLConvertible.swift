@@ -19,8 +19,7 @@ extension String: URLConvertible {
         throw RequestSerializationError(
             .invalidURL, field: "URL",
             reason: isEmpty
-                ? "The text is empty. Give a URL." : "\(HTTPSyntax.shown(self)) is not a URL. Check its host and port."
-        )
+                ? "The text is empty. Give a URL." : "\(HTTPSyntax.shown(self)) is not a URL. Check its host and port.")
     }
 }
 
@@ -30,8 +29,7 @@ extension URLComponents: URLConvertible {
         if let url { return url }
         throw RequestSerializationError(
             .invalidURL, field: "URL",
-            reason: "The components do not make up a URL. A path beside a host must begin with '/'."
-        )
+            reason: "The components do not make up a URL. A path beside a host must begin with '/'.")
     }
 }
 
@@ -67,8 +65,7 @@ extension URL {
         guard let url = URL(string: text[..<end] + (hasQuery ? "&" : "?") + query + text[end...]) else {
             throw RequestSerializationError(
                 .invalidURL, field: "URL",
-                reason: "With its query \(HTTPSyntax.shown(text)) is no longer a URL. Percent-encode the query."
-            )
+                reason: "With its query \(HTTPSyntax.shown(text)) is no longer a URL. Percent-encode the query.")
         }
         return url
     }

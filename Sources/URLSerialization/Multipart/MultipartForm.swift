@@ -130,8 +130,7 @@ public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
             throw RequestSerializationError(
                 .invalidBoundary, field: "boundary",
                 reason: "\(text.quoted) is not a boundary. "
-                    + "Use 1 to 70 letters, digits, spaces and '()+_,-./:=?, the last of them not a space."
-            )
+                    + "Use 1 to 70 letters, digits, spaces and '()+_,-./:=?, the last of them not a space.")
         }
         description = text
     }

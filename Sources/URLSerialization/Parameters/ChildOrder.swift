@@ -4,12 +4,7 @@ enum ChildOrder {
     @inline(__always)
     static func sort(_ parent: Int32, of nodes: ParameterNodes) {
         guard nodes[parent].childCount > 1 else { return }
-        unsafe withSortKeys(of: parent, nodes) { keys in
-            unsafe SortKey.sort(keys) { left, right in
-                KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
-            }
-            unsafe Self.relink(parent, nodes, keys)
-        }
+        unsafe withSortedKeys(of: parent, nodes) { unsafe nodes.relink(parent, $0.lazy.map(\.position)) }
     }
 
     /// Sorts the children of a dictionary by whole keys.
@@ -34,10 +29,7 @@ enum ChildOrder {
 
     /// Whether two keys of a dictionary have the same UTF-8, or are canonically equivalent.
     static func hasEquivalentKeys(_ parent: Int32, of nodes: ParameterNodes, byBytesAlone: Bool) -> Bool {
-        unsafe withSortKeys(of: parent, nodes) { keys in
-            unsafe SortKey.sort(keys) { left, right in
-                KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
-            }
+        unsafe withSortedKeys(of: parent, nodes) { keys in
             // Equivalent keys have one decomposed form, by which they were sorted.
             for position in keys.indices.dropFirst() {
                 let (left, right) = unsafe (keys[position - 1], keys[position])
@@ -49,12 +41,12 @@ enum ChildOrder {
         }
     }
 
-    /// Calls `body` with the sort keys of a dictionary's children.
+    /// Calls `body` with the sort keys of a dictionary's children, in their order; equal keys keep theirs.
     ///
     /// Few keys lie on the stack. An array checks for each element whether it is uniquely referenced, which for small
     /// dictionaries takes as long as sorting them. The benchmark's *nested* and *model* payloads justify it.
     @inline(__always)
-    private static func withSortKeys<Result>(
+    private static func withSortedKeys<Result>(
         of parent: Int32, _ nodes: ParameterNodes, _ body: (UnsafeMutableBufferPointer<SortKey>) -> Result
     ) -> Result {
         unsafe withUnsafeTemporaryAllocation(of: SortKey.self, capacity: Int(nodes[parent].childCount)) { keys in
@@ -64,23 +56,11 @@ enum ChildOrder {
                 unsafe keys.initializeElement(at: position, to: SortKey(nodes.key(of: child), position: child))
                 child = nodes[child].next
             }
+            unsafe SortKey.sort(keys) { left, right in
+                KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
+            }
             return unsafe body(keys)
         }
-    }
-
-    @inline(__always)
-    private static func relink(
-        _ parent: Int32, _ nodes: ParameterNodes, _ keys: UnsafeMutableBufferPointer<SortKey>
-    ) {
-        let first = unsafe keys[0].position
-        var last = first
-        for place in 1..<keys.count {
-            let child = unsafe keys[place].position
-            nodes[last].next = child
-            last = child
-        }
-        nodes[last].next = -1
-        nodes[parent].setChildren(first: first, last: last, count: Int32(truncatingIfNeeded: keys.count))
     }
 }
 
@@ -92,23 +72,16 @@ enum ChildOrder {
 enum KeyOrder {
     /// Whether one text comes before another.
     static func precedes(_ left: String, _ right: String) -> Bool {
-        let leftForm = DecomposedForm(left)
-        let rightForm = DecomposedForm(right)
         // UTF-8 keeps the order of the scalars.
-        if let ordered = compare(leftForm.text, rightForm.text) { return ordered }
-        return compare(left, right) ?? false
+        let (leftForm, rightForm) = (left.decomposed.utf8, right.decomposed.utf8)
+        return leftForm.elementsEqual(rightForm)
+            ? left.utf8.lexicographicallyPrecedes(right.utf8) : leftForm.lexicographicallyPrecedes(rightForm)
     }
+}
 
-    private static func compare(_ left: String, _ right: String) -> Bool? {
-        left.withRun { left in
-            right.withRun { right in
-                for position in 0..<min(left.count, right.count) where left[position] != right[position] {
-                    return left[position] < right[position]
-                }
-                return left.count == right.count ? nil : left.count < right.count
-            }
-        }
-    }
+extension String {
+    /// The text's canonical decomposition (NFD), computed only where it differs from the text.
+    var decomposed: String { withRun(\.hasOnlyASCII) ? self : decomposedStringWithCanonicalMapping }
 }
 
 /// A key prepared for sorting. The first sixteen bytes of its decomposed form, as two numbers, decide most comparisons
@@ -130,8 +103,8 @@ struct SortKey {
     /// Returns the words of a decomposed key.
     @inline(never)
     private static func decomposedWords(of key: ByteRun) -> (UInt64, UInt64) {
-        unsafe key.withBytes { unsafe DecompositionTable.shared.firstBytes(of: $0) }
-            ?? DecomposedForm(key.string).text.withRun(words)
+        let text = key.string
+        return DecompositionTable.shared.firstBytes(of: text) ?? text.decomposed.withRun(words)
     }
 
     /// Returns the first sixteen bytes, with zeros past the end.
@@ -185,16 +158,6 @@ struct SortKey {
     }
 }
 
-/// A text's canonical decomposition (NFD), computed only where it differs from the text.
-struct DecomposedForm {
-    let text: String
-
-    init(_ text: String) {
-        let isDecomposed = text.withRun(\.hasOnlyASCII)
-        self.text = isDecomposed ? text : text.decomposedStringWithCanonicalMapping
-    }
-}
-
 extension ByteRun {
     /// Whether a text is known to be in composed form (NFC), as almost every text is. Two such texts are canonically
     /// equivalent only if they are the same.
@@ -220,68 +183,52 @@ struct DecompositionTable: Sendable {
     /// Latin with diacritics, Greek and Cyrillic.
     private static let covered: ClosedRange<UInt32> = 0x80...0x52F
 
-    /// The UTF-8 of each scalar's decomposition, the first byte highest, with the number of bytes in the lowest byte; 0
-    /// for a scalar that is not covered. Decompositions of up to seven bytes fit.
+    /// The packed UTF-8 of each scalar's decomposition; `nil` for a scalar that is not covered.
     private let entries = covered.map(entry)
 
     private init() {}
 
-    private static func entry(for value: UInt32) -> UInt64 {
-        guard let scalar = Unicode.Scalar(value) else { return 0 }
+    private static func entry(for value: UInt32) -> UInt64? {
+        guard let scalar = Unicode.Scalar(value) else { return nil }
         let form = String(scalar).decomposedStringWithCanonicalMapping
         guard let first = form.unicodeScalars.first, isStarter(first), isStarter(scalar), form.utf8.count < 8 else {
-            return 0
+            return nil
         }
-        return form.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << (8 * UInt64(8 - form.utf8.count))
-            | UInt64(form.utf8.count)
+        return packed(form.utf8)
     }
 
     private static func isStarter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.canonicalCombiningClass == .notReordered
     }
 
+    /// Returns up to seven bytes, the first highest, and their number in the lowest byte.
+    private static func packed(_ bytes: some Collection<UInt8>) -> UInt64 {
+        bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - bytes.count)) | UInt64(bytes.count)
+    }
+
     /// Returns the first sixteen bytes of a text's decomposition, or `nil` if the table does not cover a scalar among
-    /// them or the next one.
-    func firstBytes(of bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
-        var high: UInt64 = 0
-        var low: UInt64 = 0
-        var count = 0
-        var position = 0
-        while position < bytes.count, count < 16 {
-            let length = unsafe Self.length(ofScalarWithLead: bytes[position])
-            guard position + length <= bytes.count else { return nil }
-            let form = unsafe decomposition(in: bytes, at: position, length: length)
-            guard form != 0 else { return nil }
-            let formBytes = form & ~0xFF
+    /// them or the next one: a combining mark that follows may belong before the last of the bytes.
+    func firstBytes(of text: String) -> (UInt64, UInt64)? {
+        var (high, low, count): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        for scalar in text.unicodeScalars {
+            guard let form = decomposition(of: scalar) else { return nil }
+            guard count < 16 else { break }
+            let bytes = form & ~0xFF
             // A shift by 64 or more is zero, which drops the bytes beyond the sixteen or before the low eight.
-            high |= count < 8 ? formBytes >> (8 * UInt64(count)) : 0
-            low |= count < 8 ? formBytes << (64 - 8 * UInt64(count)) : formBytes >> (8 * UInt64(count - 8))
-            count += Int(form & 0xFF)
-            position += length
+            high |= count < 8 ? bytes >> (8 * count) : 0
+            low |= count < 8 ? bytes << (64 - 8 * count) : bytes >> (8 * (count - 8))
+            count += form & 0xFF
         }
-        // A combining mark that follows may belong before the last of the bytes.
-        guard position < bytes.count else { return (high, low) }
-        let length = unsafe Self.length(ofScalarWithLead: bytes[position])
-        return unsafe position + length <= bytes.count && decomposition(in: bytes, at: position, length: length) != 0
-            ? (high, low) : nil
+        return (high, low)
     }
 
-    @inline(__always)
-    private static func length(ofScalarWithLead lead: UInt8) -> Int {
-        lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    }
-
-    /// Returns the entry of the scalar at a position, or 0 if the table does not cover it.
-    @inline(__always)
-    private func decomposition(in bytes: UnsafeBufferPointer<UInt8>, at position: Int, length: Int) -> UInt64 {
-        if length == 1 { return unsafe UInt64(bytes[position]) << 56 | 1 }
+    private func decomposition(of scalar: Unicode.Scalar) -> UInt64? {
+        switch scalar.value {
+        case ..<0x80: UInt64(scalar.value) << 56 | 1
+        case Self.covered: entries[Int(scalar.value - Self.covered.lowerBound)]
         // CJK unified ideographs neither decompose nor combine.
-        if length == 3, case 0xE4...0xE9 = unsafe bytes[position] {
-            return unsafe UInt64(bytes[position]) << 56 | UInt64(bytes[position + 1]) << 48
-                | UInt64(bytes[position + 2]) << 40 | 3
+        case 0x4000...0x9FFF: Self.packed(String(scalar).utf8)
+        default: nil
         }
-        guard length == 2 else { return 0 }
-        let value = unsafe Int(bytes[position] & 0x1F) << 6 | Int(bytes[position + 1] & 0x3F)
-        return entries.indices.contains(value - 0x80) ? entries[value - 0x80] : 0
     }
 }

@@ -8,20 +8,6 @@ struct KeyText {
     ///
     /// - Throws: ``ParameterFault`` for a collection or data, which have no stable text.
     init(of key: Any) throws(ParameterFault) {
-        func open<Key>(_ key: Key) -> String? { exact(key, String.self) }
-        if let text = _openExistential(key, do: open) {
-            self.init(text: text, isString: true)
-        } else {
-            try self.init(classifying: key)
-        }
-    }
-
-    private init(text: String, isString: Bool) {
-        self.text = text
-        self.isString = isString
-    }
-
-    private init(classifying key: Any) throws(ParameterFault) {
         let node: ParameterNode
         do throws(ParameterFault) {
             node = try ParameterNode(classifying: key)
@@ -29,9 +15,9 @@ struct KeyText {
             throw ParameterFault(.unsupportedKey, "A key of type \(type(of: key)) has no text. Use a string.")
         }
         switch node {
-        case .leaf(.string(let text)): self.init(text: text, isString: true)
-        case .leaf(let leaf): self.init(text: try Self.text(of: leaf, type(of: key)), isString: false)
-        case .object(let description, _): self.init(text: description, isString: false)
+        case .leaf(.string(let text)): (self.text, isString) = (text, true)
+        case .leaf(let leaf): (text, isString) = (try Self.text(of: leaf, type(of: key)), false)
+        case .object(let description, _): (text, isString) = (description, false)
         case .array, .set, .dictionary, .model:
             throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
         }

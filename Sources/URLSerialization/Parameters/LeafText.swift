@@ -61,8 +61,7 @@ enum LeafText {
             throw ParameterFault(
                 .dataWithoutStrategy,
                 "Bytes have no text that all of Apple's systems agree on. Set the style's data, to base 64 for "
-                    + "example, or send a string."
-            )
+                    + "example, or send a string.")
         }
     }
 }

@@ -162,8 +162,7 @@ package enum DateText {
             throw ParameterFault(
                 .dateWithoutText,
                 "The date lies outside the years 1 to 9999 and has no text. Send a number or string, or choose a date "
-                    + "strategy that has one."
-            )
+                    + "strategy that has one.")
         }
         let second = Int(seconds)
         let day = (second - modulo(second, 86400)) / 86400

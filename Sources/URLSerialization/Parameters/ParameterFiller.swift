@@ -133,44 +133,44 @@ struct ParameterFiller {
         _ entries: some Sequence<(key: String, value: Value)>, _ count: Int, of node: Int32,
         _ fillValue: (inout Self, Value, Int32) -> Void
     ) {
-        var children = begin(node, count: count)
+        if leavesLeft > count { nodes.reserve(count) }
         for (key, value) in entries {
-            let child = key.withRun { [nodes] in Self.append($0, to: node, of: nodes, &children) }
+            let child = key.withRun { [nodes] in nodes.appendChild(to: node, key: nodes.keep($0)) }
             fillValue(&self, value, child)
             if isEnough(child) { break }
         }
-        finish(node, children)
     }
 
     @inline(__always)
     mutating func fill<Element>(
         _ elements: some Swift.Collection<Element>, of node: Int32, _ fillElement: (inout Self, Element, Int32) -> Void
     ) {
-        var children = begin(node, count: elements.count)
+        if leavesLeft > elements.count { nodes.reserve(elements.count) }
         for element in elements {
-            let child = Self.append(ByteRun(), to: node, of: nodes, &children)
+            let child = nodes.appendChild(to: node)
             fillElement(&self, element, child)
             if isEnough(child) { break }
         }
-        finish(node, children)
     }
 
     /// Fills a dictionary with keys of any kind.
     private mutating func fill(_ pairs: [(key: Any, value: Any)], of node: Int32, depth: Int) {
-        var others: ParameterTree.OtherKeys?
+        var (otherTypes, refusals): ([String], [ParameterFault]) = ([], [])
         var entries: [(key: String, value: Any)] = []
         entries.reserveCapacity(pairs.count)
         for (key, value) in pairs {
             do throws(ParameterFault) {
                 let text = try KeyText(of: key)
-                if !text.isString { ParameterTree.OtherKeys.note(&others, "\(type(of: key))", nil) }
                 entries.append((text.text, value))
+                if text.isString { continue }
             } catch {
-                ParameterTree.OtherKeys.note(&others, "\(type(of: key))", error)
+                refusals.append(error)
             }
+            otherTypes.append("\(type(of: key))")
         }
-        if let others {
-            nodes.keep(others, of: node)
+        if let typeName = otherTypes.min() {
+            let refusal = refusals.min { $0.reason < $1.reason }
+            nodes.keep(ParameterTree.OtherKeys(typeName: typeName, refusal: refusal), of: node)
             nodes[node].flags.insert(.hasOtherKeys)
         }
         if isSorting, !nodes[node].flags.contains(.isOrdered) {
@@ -180,36 +180,6 @@ struct ParameterFiller {
     }
 
     // MARK: - Children
-
-    /// The children of a container while it is filled. They are adjacent.
-    private struct Children {
-        var first: Int32 = -1
-        var last: Int32 = -1
-        var count: Int32 = 0
-    }
-
-    @inline(__always)
-    private func begin(_ node: Int32, count: Int) -> Children {
-        if leavesLeft > count { nodes.reserve(count) }
-        return Children()
-    }
-
-    @inline(__always)
-    private static func append(
-        _ key: ByteRun, to node: Int32, of nodes: ParameterNodes, _ children: inout Children
-    ) -> Int32 {
-        let text = key.isEmpty ? ParameterTree.Text(start: 0, count: 0) : nodes.keep(key)
-        let child = nodes.append(ParameterTree.Node(key: text, parent: node, kind: .null))
-        if children.count == 0 { children.first = child } else { nodes[children.last].next = child }
-        children.last = child
-        children.count &+= 1
-        return child
-    }
-
-    @inline(__always)
-    private func finish(_ node: Int32, _ children: Children) {
-        nodes[node].setChildren(first: children.first, last: children.last, count: children.count)
-    }
 
     /// Counts a child that is a leaf, and returns whether filling has to end.
     @inline(__always)
@@ -232,20 +202,6 @@ struct ParameterFiller {
         guard makeContainer(node, kind, depth: depth) else { return }
         nodes[node].flags = flags
         waiting.append(Waiting(collection: collection, node: node, depth: depth + 1))
-    }
-}
-
-extension ParameterTree.OtherKeys {
-    /// Remembers a key that is not a string. If there are several types and refusals, the first by name is kept,
-    /// regardless of order.
-    fileprivate static func note(_ keys: inout Self?, _ typeName: String, _ refusal: ParameterFault?) {
-        guard var noted = keys else {
-            keys = Self(typeName: typeName, refusal: refusal)
-            return
-        }
-        noted.typeName = min(noted.typeName, typeName)
-        if let refusal { noted.refusal = noted.refusal.map { $0.reason < refusal.reason ? $0 : refusal } ?? refusal }
-        keys = noted
     }
 }
 

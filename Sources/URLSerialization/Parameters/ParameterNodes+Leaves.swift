@@ -78,6 +78,12 @@ extension ParameterNodes {
         }
     }
 
+    /// Returns the error of a refused node, or `nil` for any other.
+    func refusal(of index: Int32) -> RequestSerializationError? {
+        guard self[index].kind == .refused else { return nil }
+        return refusal(Int(self[index].payload)).error(at: path(of: index))
+    }
+
     /// Returns an integer of up to 64 bits, or else the nearest number that JSON's readers make.
     private func number(_ text: String) -> ParameterValue {
         if let value = Int64(text) { return .int(value) }

@@ -85,9 +85,9 @@ package final class ParameterTree {
     /// The keys of a dictionary that are not strings.
     struct OtherKeys {
         /// The type of one of them, the first by name.
-        var typeName: String
+        let typeName: String
         /// The refusal of a key without text, the first by reason; `nil` if all have one.
-        var refusal: ParameterFault?
+        let refusal: ParameterFault?
     }
 
     /// A node. It holds no references, so making and dropping one costs no more than its 32 bytes.

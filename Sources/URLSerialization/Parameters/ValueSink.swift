@@ -98,9 +98,6 @@ package struct ParameterTreeSink: ValueSink {
     private let nodes: ParameterNodes
     /// The open container, or −1.
     private var parent: Int32 = -1
-    private var first: Int32 = -1
-    private var last: Int32 = -1
-    private var count: Int32 = 0
     private var key = ParameterTree.Text(start: 0, count: 0)
     private var flags: ParameterTree.Flags = []
 
@@ -121,11 +118,9 @@ package struct ParameterTreeSink: ValueSink {
             nodes.set(ParameterTree.root, kind, payload)
             return ParameterTree.root
         }
-        let node = nodes.append(
-            ParameterTree.Node(payload: payload, key: key, parent: parent, kind: kind, flags: flags))
-        if count == 0 { first = node } else { nodes[last].next = node }
-        last = node
-        count &+= 1
+        let node = nodes.appendChild(to: parent, key: key)
+        nodes.set(node, kind, payload)
+        nodes[node].flags = flags
         return node
     }
 
@@ -173,8 +168,7 @@ package struct ParameterTreeSink: ValueSink {
     private mutating func begin(_ kind: ParameterTree.Kind) {
         let node = append(kind)
         if kind == .dictionary { nodes[node].flags.insert(.isOrdered) }
-        if parent >= 0 { nodes[parent].setChildren(first: first, last: last, count: count) }
-        (parent, count) = (node, 0)
+        parent = node
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
     }
 
@@ -188,11 +182,7 @@ package struct ParameterTreeSink: ValueSink {
     @inline(__always)
     package mutating func end() {
         guard parent >= 0 else { return }
-        nodes[parent].setChildren(first: first, last: last, count: count)
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
         parent = nodes[parent].parent
-        guard parent >= 0 else { return }
-        let outer = nodes[parent]
-        (first, last, count) = (outer.firstChild, outer.lastChild, outer.childCount)
     }
 }

@@ -66,12 +66,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         if !kind.isDictionary {
             // AFNetworking sends nothing for an empty array or set, and for others text that no server can read.
             if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
-            do throws(ParameterFault) {
-                if kind == .refused { _ = try nodes.leaf(of: ParameterTree.root) }
-                throw .notDictionary(kind)
-            } catch {
-                throw error.error(at: [])
-            }
+            throw nodes.refusal(of: ParameterTree.root) ?? ParameterFault.notDictionary(kind).error(at: [])
         }
         check = try style.framework.map { try FrameworkCheck($0, style, nodes) }
         try visit(ParameterTree.root)

@@ -93,19 +93,8 @@ extension ParameterValue {
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
         if let value = self as? Model { return value }
         let tree = try ParameterFiller.tree(of: self)
-        try tree.checkIsFilled()
+        // A value at which filling ended early.
+        if tree.nodes.end >= 0, let refusal = tree.nodes.refusal(of: tree.nodes.end) { throw refusal }
         return try tree.decode(TreeDecodingStrategies())
-    }
-}
-
-extension ParameterTree {
-    /// Throws the error of the value at which filling ended early.
-    fileprivate func checkIsFilled() throws(RequestSerializationError) {
-        guard nodes.end >= 0 else { return }
-        do throws(ParameterFault) {
-            _ = try nodes.leaf(of: nodes.end)
-        } catch {
-            throw error.error(at: nodes.path(of: nodes.end))
-        }
     }
 }

@@ -9,7 +9,7 @@ extension TreeDecodingState {
         }
         let isNumeric = type is any Numeric.Type
         switch nodes.kind(of: node) {
-        case .refused: return refusal(of: node)
+        case .refused: return nodes.refusal(of: node) ?? mismatch(type, node, path)
         case .int, .uint, .double, .float, .number:
             return isNumeric
                 ? corrupted("\(text(of: node)) does not fit in \(type).", node, path) : mismatch(type, node, path)
@@ -32,9 +32,7 @@ extension TreeDecodingState {
     @inline(never)
     func containerFailure(_ type: Any.Type, _ kind: String, _ node: Int32, _ depth: Int32) -> any Error {
         let path = codingPath(of: node, depth)
-        guard isNull(node) else {
-            return nodes.kind(of: node) == .refused ? refusal(of: node) : mismatch(type, node, path)
-        }
+        guard isNull(node) else { return nodes.refusal(of: node) ?? mismatch(type, node, path) }
         return DecodingError.valueNotFound(
             type, context("Cannot get \(kind) decoding container -- found null value instead", node, path))
     }
@@ -79,15 +77,6 @@ extension TreeDecodingState {
     /// Returns the context of an error of a node.
     func context(_ description: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError.Context {
         .init(codingPath: path, debugDescription: description, underlyingError: PlaceOfError(node: node))
-    }
-
-    private func refusal(of node: Int32) -> any Error {
-        do throws(ParameterFault) {
-            _ = try nodes.leaf(of: node)
-        } catch {
-            return error.error(at: nodes.path(of: node))
-        }
-        return corrupted("The value cannot be represented.", node, [])
     }
 
     /// The beginning of a number or text, for errors.

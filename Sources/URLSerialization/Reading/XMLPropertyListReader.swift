@@ -314,19 +314,11 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         skipIntegerSpace()
         let isNegative = cursor.byte == UInt8(ascii: "-")
         if cursor.take("-") || cursor.take("+") { skipIntegerSpace() }
-        let radix: UInt64 = cursor.take("0x") || cursor.take("0X") ? 16 : 10
+        let radix = cursor.take("0x") || cursor.take("0X") ? 16 : 10
         let firstDigit = cursor.position
-        var value: UInt64 = 0
-        var isTooLarge = false
-        while let digit = cursor.byte.hexadecimalValue, digit < radix {
-            let (product, overflows) = value.multipliedReportingOverflow(by: radix)
-            let (sum, carries) = product.addingReportingOverflow(UInt64(digit))
-            isTooLarge = isTooLarge || overflows || carries
-            value = sum
-            cursor.advance()
-        }
-        guard cursor.position > firstDigit, !isTooLarge, !isNegative || value <= 1 << 63,
-            cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
+        cursor.skip { $0.hexadecimalValue.map { $0 < radix } ?? false }
+        guard let value = UInt64(cursor.run(firstDigit..<cursor.position).string, radix: radix),
+            !isNegative || value <= 1 << 63, cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
         else {
             throw fault("An integer is malformed or exceeds 64 bits", at: start)
         }

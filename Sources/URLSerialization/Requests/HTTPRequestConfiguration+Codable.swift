@@ -35,9 +35,7 @@ extension HTTPRequestConfiguration: Codable {
                 queryString,
                 EncodingError.Context(
                     codingPath: container.codingPath + [CodingKeys.queryString],
-                    debugDescription: "'queryString' is a closure, which cannot be archived. Set it to nil first."
-                )
-            )
+                    debugDescription: "'queryString' is a closure, which cannot be archived. Set it to nil first."))
         }
         try container.encodeIfPresent(baseURL, forKey: .baseURL)
         try container.encode(validatesURLs, forKey: .validatesURLs)
@@ -73,8 +71,7 @@ extension HTTPRequestConfiguration {
         guard timeout.isFinite, timeout >= 0, timeout < 1e17 else {
             throw RequestSerializationError(
                 .invalidSetting, field: "timeoutInterval",
-                reason: "A timeout of \(timeout) seconds is out of range. Choose one from 0 to less than 1e17."
-            )
+                reason: "A timeout of \(timeout) seconds is out of range. Choose one from 0 to less than 1e17.")
         }
         return timeout
     }

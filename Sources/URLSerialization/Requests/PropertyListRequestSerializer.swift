@@ -101,8 +101,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
                 NSLocalizedDescriptionKey: error.description,
                 NSLocalizedFailureReasonErrorKey: error.reason,
                 NSUnderlyingErrorKey: error,
-            ]
-        )
+            ])
     }
 }
 

@@ -51,25 +51,8 @@ extension ByteCursor {
     ///
     /// - Parameter inUTF16: Whether a character beyond U+FFFF counts as two, as in UTF-16.
     func characterCount(in range: Range<Int>, inUTF16: Bool = false) -> Int {
-        let range = range.clamped(to: 0..<end)
-        var (index, count) = (range.lowerBound, range.count)
-        while range.upperBound - index >= 8 {
-            let word = unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // Counting bits takes longer than all the rest.
-            if word & 0x8080_8080_8080_8080 != 0 {
-                count -= (word >> 7 & ~(word >> 6) & UInt64(eight: 1)).nonzeroBitCount
-                if inUTF16 {
-                    count += (word >> 7 & word >> 6 & word >> 5 & word >> 4 & UInt64(eight: 1)).nonzeroBitCount
-                }
-            }
-            index += 8
-        }
-        while index < range.upperBound {
-            if byte(at: index) & 0xC0 == 0x80 { count -= 1 }
-            if inUTF16, byte(at: index) >= 0xF0 { count += 1 }
-            index += 1
-        }
-        return count
+        let bytes = unsafe bytes[range.clamped(to: 0..<end)]
+        return unsafe bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : inUTF16 && $1 >= 0xF0 ? 2 : 1) }
     }
 
     /// Moves past characters in UTF-8, to the end or to the first byte at which no character begins.

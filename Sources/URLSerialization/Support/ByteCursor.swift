@@ -30,35 +30,24 @@ package struct ByteCursor {
     }
 
     /// The number of bytes.
-    @inlinable
-    @inline(__always)
-    package var end: Int { unsafe bytes.count }
+    @inlinable package var end: Int { unsafe bytes.count }
 
     /// The number of bytes from the position to the end.
-    @inlinable
-    @inline(__always)
-    package var left: Int { end - position }
+    @inlinable package var left: Int { end - position }
 
     /// Whether no byte is left.
-    @inlinable
-    @inline(__always)
-    package var isAtEnd: Bool { position == end }
+    @inlinable package var isAtEnd: Bool { position == end }
 
     /// The byte at the position, or 0 at the end. A text in which 0 may occur needs ``isAtEnd`` as well.
-    @inlinable
-    @inline(__always)
-    package var byte: UInt8 { unsafe position < end ? bytes[position] : 0 }
+    @inlinable package var byte: UInt8 { unsafe position < end ? bytes[position] : 0 }
 
     /// The byte after the one at the position, or 0.
-    @inlinable
-    @inline(__always)
-    package var next: UInt8 { unsafe left > 1 ? bytes[position + 1] : 0 }
+    @inlinable package var next: UInt8 { unsafe left > 1 ? bytes[position + 1] : 0 }
 
     // MARK: - Moving
 
     /// Advances by a number of bytes, at most to the end.
     @inlinable
-    @inline(__always)
     package mutating func advance(_ count: Int = 1) {
         position += min(count, left)
     }
@@ -75,7 +64,6 @@ package struct ByteCursor {
     ///
     /// - Returns: The number of bytes.
     @inlinable
-    @inline(__always)
     @discardableResult
     package mutating func skip(while isIncluded: (UInt8) -> Bool) -> Int {
         let start = position
@@ -87,7 +75,6 @@ package struct ByteCursor {
     ///
     /// - Returns: Whether there was any.
     @inlinable
-    @inline(__always)
     @discardableResult
     package mutating func skipSpace() -> Bool { skip { $0.isXMLSpace } > 0 }
 
@@ -124,14 +111,12 @@ package struct ByteCursor {
 
     /// Returns the byte at an offset from the beginning, or 0 if there is none.
     @inlinable
-    @inline(__always)
     package func byte(at offset: Int) -> UInt8 {
         unsafe offset >= 0 && offset < end ? bytes[offset] : 0
     }
 
     /// Whether `count` bytes lie within the bytes from an offset on. No sum overflows.
     @inlinable
-    @inline(__always)
     package func holds(_ count: Int, at offset: Int) -> Bool {
         offset >= 0 && offset <= end && count >= 0 && count <= end - offset
     }
@@ -143,7 +128,6 @@ package struct ByteCursor {
 
     /// Whether a text is at an offset.
     @inlinable
-    @inline(__always)
     package func begins(_ text: StaticString, at offset: Int) -> Bool {
         guard holds(text.utf8CodeUnitCount, at: offset) else { return false }
         for place in 0..<text.utf8CodeUnitCount where unsafe bytes[offset + place] != text.utf8Start[place] {
@@ -166,26 +150,15 @@ package struct ByteCursor {
     @inlinable
     package func number(at offset: Int, size: Int, isBigEndian: Bool = true) -> UInt64? {
         guard size > 0, holds(size, at: offset) else { return nil }
-        let raw = unsafe UnsafeRawBufferPointer(bytes)
-        switch size {
-        case 1:
-            return unsafe UInt64(bytes[offset])
-        case 2:
-            let number = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-            return UInt64(isBigEndian ? UInt16(bigEndian: number) : UInt16(littleEndian: number))
-        case 4:
-            let number = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            return UInt64(isBigEndian ? UInt32(bigEndian: number) : UInt32(littleEndian: number))
-        case 8:
-            let number = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if size == 8 {
+            let number = unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             return isBigEndian ? UInt64(bigEndian: number) : UInt64(littleEndian: number)
-        default:
-            var number: UInt64 = 0
-            for place in max(0, size - 8)..<size {
-                number = unsafe number << 8 | UInt64(bytes[offset + (isBigEndian ? place : size - 1 - place)])
-            }
-            return number
         }
+        var number: UInt64 = 0
+        for place in max(0, size - 8)..<size {
+            number = unsafe number << 8 | UInt64(bytes[offset + (isBigEndian ? place : size - 1 - place)])
+        }
+        return number
     }
 
     /// Returns the number of bytes of the character beyond ASCII that begins at an offset (RFC 3629, section 4), or
@@ -218,7 +191,5 @@ package struct ByteCursor {
 
 extension UInt8 {
     /// Whether the byte is white space in XML and in property lists.
-    @inlinable
-    @inline(__always)
-    package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+    @inlinable package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

@@ -7,15 +7,14 @@ import Testing
     @Test(arguments: ["", "a", "é", "e\u{301}", "Ω", "가", "が", "\u{1E69}", "a\u{301}\u{323}", "漢", "🎉", "\0é\0"])
     func formIsTheCanonicalDecomposition(text: String) {
         #expect(
-            DecomposedForm(text).text.unicodeScalars.elementsEqual(
-                text.decomposedStringWithCanonicalMapping.unicodeScalars))
+            text.decomposed.unicodeScalars.elementsEqual(text.decomposedStringWithCanonicalMapping.unicodeScalars))
     }
 }
 
 @Suite struct DecompositionTableTests {
     /// The table's answer, `nil` if it has none, and the first sixteen bytes of Foundation's decomposition.
     private static func answers(for text: String) -> (table: [UInt8]?, foundation: [UInt8]) {
-        let answer = text.withUTF8Bytes { DecompositionTable.shared.firstBytes(of: $0) }
+        let answer = DecompositionTable.shared.firstBytes(of: text)
         let table = answer.map { high, low in
             [high, low].flatMap { word in withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) } }
         }
