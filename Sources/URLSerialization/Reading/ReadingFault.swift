@@ -81,8 +81,8 @@ package final class UndecodableData: NSError, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - reason: The problem and its place, in a sentence.
-    ///   - offset: The byte at which the problem is, or `nil`. In `userInfo` it is under the key that Foundation has for
-    ///     JSON, in every format.
+    ///   - offset: The byte at which the problem is, or `nil`. In `userInfo` it is under the key that Foundation has
+    ///     for JSON, in every format.
     package init(_ reason: String, domain: String = NSCocoaErrorDomain, code: Int = 3840, at offset: Int? = nil) {
         var userInfo: [String: Any] = [
             NSLocalizedDescriptionKey: reason, NSLocalizedFailureReasonErrorKey: reason,
