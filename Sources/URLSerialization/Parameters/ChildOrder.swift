@@ -7,20 +7,14 @@ enum ChildOrder {
         unsafe withSortedKeys(of: parent, nodes) { unsafe nodes.relink(parent, $0.lazy.map(\.position)) }
     }
 
-    /// Sorts the children of a dictionary by whole keys.
-    static func sort(_ parent: Int32, of nodes: ParameterNodes, by precedes: (String, String) -> Bool) {
-        let sorted = nodes.children(of: parent).map { (key: nodes.keyText(of: $0), node: $0) }
-            .sorted { precedes($0.key, $1.key) }
-        nodes.relink(parent, sorted.map(\.node))
-    }
-
     /// Sorts the children of a dictionary in a style's order, unless they already are.
     @inline(__always)
     static func sort(_ parent: Int32, of nodes: ParameterNodes, as style: borrowing QueryStyle) {
         let flags = nodes[parent].flags
         if flags.contains(.isSorted) || style.order == .asGiven && flags.contains(.isOrdered) { return }
         if let precedes = style.precedes {
-            sort(parent, of: nodes, by: precedes)
+            let children = nodes.children(of: parent).map { (key: nodes.keyText(of: $0), node: $0) }
+            nodes.relink(parent, children.sorted { precedes($0.key, $1.key) }.map(\.node))
         } else {
             sort(parent, of: nodes)
         }
@@ -103,8 +97,7 @@ struct SortKey {
     /// Returns the words of a decomposed key.
     @inline(never)
     private static func decomposedWords(of key: ByteRun) -> (UInt64, UInt64) {
-        let text = key.string
-        return DecompositionTable.shared.firstBytes(of: text) ?? text.decomposed.withRun(words)
+        DecompositionTable.shared.firstBytes(of: key) ?? key.string.decomposed.withRun(words)
     }
 
     /// Returns the first sixteen bytes, with zeros past the end.
@@ -206,29 +199,33 @@ struct DecompositionTable: Sendable {
         bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - bytes.count)) | UInt64(bytes.count)
     }
 
-    /// Returns the first sixteen bytes of a text's decomposition, or `nil` if the table does not cover a scalar among
+    /// Returns the first sixteen bytes of a key's decomposition, or `nil` if the table does not cover a scalar among
     /// them or the next one: a combining mark that follows may belong before the last of the bytes.
-    func firstBytes(of text: String) -> (UInt64, UInt64)? {
+    func firstBytes(of key: ByteRun) -> (UInt64, UInt64)? {
         var (high, low, count): (UInt64, UInt64, UInt64) = (0, 0, 0)
-        for scalar in text.unicodeScalars {
-            guard let form = decomposition(of: scalar) else { return nil }
+        var position = 0
+        while position < key.count {
+            guard let (form, length) = decomposition(in: key, at: position) else { return nil }
             guard count < 16 else { break }
             let bytes = form & ~0xFF
             // A shift by 64 or more is zero, which drops the bytes beyond the sixteen or before the low eight.
             high |= count < 8 ? bytes >> (8 * count) : 0
             low |= count < 8 ? bytes << (64 - 8 * count) : bytes >> (8 * (count - 8))
             count += form & 0xFF
+            position += length
         }
         return (high, low)
     }
 
-    private func decomposition(of scalar: Unicode.Scalar) -> UInt64? {
-        switch scalar.value {
-        case ..<0x80: UInt64(scalar.value) << 56 | 1
-        case Self.covered: entries[Int(scalar.value - Self.covered.lowerBound)]
+    /// Returns the packed decomposition of the scalar at a position, and the number of the scalar's own bytes.
+    private func decomposition(in key: ByteRun, at position: Int) -> (form: UInt64, length: Int)? {
+        let (lead, left) = (key[position], key.count - position)
+        if lead < 0x80 { return (UInt64(lead) << 56 | 1, 1) }
         // CJK unified ideographs neither decompose nor combine.
-        case 0x4000...0x9FFF: Self.packed(String(scalar).utf8)
-        default: nil
-        }
+        if 0xE4...0xE9 ~= lead, left > 2 { return (Self.packed(key[position..<(position + 3)]), 3) }
+        guard lead < 0xE0, left > 1 else { return nil }
+        let value = (UInt32(lead) & 0x1F) << 6 | UInt32(key[position + 1]) & 0x3F
+        guard Self.covered.contains(value), let form = entries[Int(value - Self.covered.lowerBound)] else { return nil }
+        return (form, 2)
     }
 }

@@ -5,11 +5,8 @@ enum LeafText {
     static func append(_ leaf: ParameterValue, style: borrowing QueryStyle, to buffer: inout ByteBuffer) throws {
         switch leaf {
         case .null, .array, .set, .dictionary: break
-        case .bool(let value):
-            switch style.booleans {
-            case .numeric: buffer.append(value ? UInt8(ascii: "1") : UInt8(ascii: "0"))
-            case .literal: buffer.append(literal: value ? "true" : "false")
-            }
+        case .bool(let value) where style.booleans == .literal: buffer.append(literal: value ? "true" : "false")
+        case .bool(let value): buffer.append(literal: value ? "1" : "0")
         case .int(let value): NumberText.append(value, to: &buffer)
         case .uint(let value): NumberText.append(value, to: &buffer)
         case .double(let value): NumberText.append(value, strategy: style.numbers, to: &buffer)

@@ -86,7 +86,7 @@ extension ParameterValue: Hashable {
         case .double(let value): hasher.combine(value.isNaN ? .nan : value)
         case .float(let value): hasher.combine(value.isNaN ? .nan : value)
         case .decimal(let value): hasher.combine(value)
-        case .string(let value): hasher.combineUTF8(of: value)
+        case .string(let value): hasher.combine(value)
         case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.isNaN ? 0 : value.hashValue)
         case .data(let value): hasher.combine(value)
         case .url(let value): hasher.combine(value)
@@ -94,14 +94,6 @@ extension ParameterValue: Hashable {
         case .set(let values): hasher.combine(values)
         case .dictionary(let values): hasher.combine(values)
         }
-    }
-}
-
-extension Hasher {
-    /// Hashes the bytes of a string. Unlike `String`'s own hashing, this distinguishes canonically equivalent texts.
-    mutating func combineUTF8(of string: String) {
-        for byte in string.utf8 { combine(byte) }
-        combine(UInt8.max)
     }
 }
 

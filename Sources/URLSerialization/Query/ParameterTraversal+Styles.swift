@@ -45,10 +45,7 @@ extension ParameterTraversal where Sink: ~Copyable {
 
 extension QueryStyle {
     /// Whether keys are written unchanged, and nested ones in brackets.
-    var hasPlainKeys: Bool {
-        guard case .asGiven = keys, case .brackets = keyPaths else { return false }
-        return true
-    }
+    var hasPlainKeys: Bool { if case .asGiven = keys, case .brackets = keyPaths { true } else { false } }
 }
 
 extension ParameterFault {

@@ -141,9 +141,7 @@ public struct QueryStringSerializer: Sendable {
 
     private func checkLength(_ count: Int) throws {
         guard let framework = style.framework, let limit = (style.limits ?? framework.limits).bytes, count > limit
-        else {
-            return
-        }
+        else { return }
         throw RequestSerializationError(
             .beyondLimits,
             reason:
@@ -167,12 +165,8 @@ struct QueryWriter: PairSink, ~Copyable {
     private var isEmpty = true
     private let escaper: PercentEscaper
 
-    init(style: QueryStyle) {
-        self.init(style: style, output: ByteBuffer(capacity: 4096))
-    }
-
     /// Creates a writer that appends to a buffer.
-    init(style: QueryStyle, output: consuming ByteBuffer) {
+    init(style: QueryStyle, output: consuming ByteBuffer = ByteBuffer(capacity: 4096)) {
         self.output = output
         escaper = style.spaces == .plus ? .afNetworkingWithPlus : .afNetworking
     }

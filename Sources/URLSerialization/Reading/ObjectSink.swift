@@ -192,7 +192,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     @inline(__always)
     private func key(from start: Int) -> Key {
         let bytes = keys.run(from: start)
-        let text = bytes.part(0..<(bytes.firstIndex(of: 0xFF) ?? bytes.count)).string
+        let text = bytes.part(0..<bytes.distance(to: 0xFF, from: 0)).string
         return Key.self == String.self
             ? _identityCast(text, to: Key.self) : _identityCast(AnyHashable(text), to: Key.self)
     }

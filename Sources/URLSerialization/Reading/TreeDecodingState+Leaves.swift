@@ -106,15 +106,12 @@ extension TreeDecodingState {
 
     /// Returns the text of a number in JSON.
     private func numberText(_ node: Int32) -> String? {
-        let payload = nodes[max(0, node)].payload
         switch nodes.kind(of: node) {
         case .number: return nodes.run(of: node).string
         case .text:
             return strategies.readsNumbersInTexts && NumberParser.isNumber(nodes.run(of: node)) ? string(node) : nil
-        case .int: return "\(Int64(bitPattern: payload))"
-        case .uint: return "\(payload)"
-        case .double: return "\(Double(bitPattern: payload))"
-        case .float: return "\(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))"
+        case .int, .uint, .double: return (try? nodes.leaf(of: node))?.description
+        case .float: return "\(Float(bitPattern: UInt32(truncatingIfNeeded: nodes[node].payload)))"
         case .other:
             if case .decimal(let value) = try? nodes.leaf(of: node) { return value.description }
             return nil

@@ -74,6 +74,11 @@ package struct ByteRun: RandomAccessCollection {
         try body(unsafe ByteCursor(bytes))
     }
 
+    /// Returns the number of bytes from an offset to the next occurrence of a byte, or to the end.
+    func distance(to byte: UInt8, from start: Int) -> Int {
+        (unsafe ByteCursor(bytes).index(of: byte, from: start, to: count) ?? count) - start
+    }
+
     /// Whether another run has the same bytes.
     @inline(__always)
     package func hasSameBytes(as other: ByteRun) -> Bool {

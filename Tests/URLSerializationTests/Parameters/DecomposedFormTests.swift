@@ -14,7 +14,7 @@ import Testing
 @Suite struct DecompositionTableTests {
     /// The table's answer, `nil` if it has none, and the first sixteen bytes of Foundation's decomposition.
     private static func answers(for text: String) -> (table: [UInt8]?, foundation: [UInt8]) {
-        let answer = DecompositionTable.shared.firstBytes(of: text)
+        let answer = text.withRun { DecompositionTable.shared.firstBytes(of: $0) }
         let table = answer.map { high, low in
             [high, low].flatMap { word in withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) } }
         }
