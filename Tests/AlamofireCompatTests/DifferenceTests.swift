@@ -41,10 +41,13 @@ import URLSerialization
                 let url = origin.url("/redirect/302?to=\(target.address("/headers"))")
                 let session = Session()
                 defer { withExtendedLifetime(session) {} }
-                let text = try await session.request(url, headers: [.authorization(bearerToken: "secret")])
-                    .serializingString().value
+                let headers: HTTPHeaders = [
+                    .authorization(bearerToken: "secret"), HTTPHeader(name: "Cookie", value: "secret"),
+                ]
+                let text = try await session.request(url, headers: headers).serializingString().value
                 #expect(!text.contains("secret"))
                 #expect(origin.requests[0].value(named: "Authorization") == "Bearer secret")
+                #expect(origin.requests[0].value(named: "Cookie") == "secret")
             }
         }
     }
@@ -77,6 +80,40 @@ import URLSerialization
         }
     }
 
+    /// A serializer's failure is put to the retriers too, after the end of the request has begun.
+    @Test(arguments: [true, false]) func aRequestThatIsCancelledAfterItsSerializerFailedEnds(decides: Bool) async throws
+    {
+        try await Route.serving { server in
+            let isAsked = Locked(false)
+            let session = Session()
+            let request = session.request(
+                server.url("/status/500"),
+                interceptor: Retrier { _, _, _, completion in
+                    isAsked.withLock { $0 = true }
+                    if decides { completion(.retryWithDelay(600)) }
+                })
+            let task = request.serializingDecodable(Drink.self)
+            while !isAsked.value { try await Task.sleep(nanoseconds: 1_000_000) }
+            request.cancel()
+            #expect(await task.response.error?.isExplicitlyCancelledError == true)
+            await withCheckedContinuation { done in
+                session.withAllRequests { requests in
+                    #expect(requests.isEmpty)
+                    done.resume()
+                }
+            }
+        }
+    }
+
+    @Test func allRequestsAreCancelled() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let tasks = (0..<3).map { _ in session.request(server.url("/hang")).serializingData() }
+            await withCheckedContinuation { done in session.cancelAllRequests { done.resume() } }
+            for task in tasks { #expect(await task.response.error?.isExplicitlyCancelledError == true) }
+        }
+    }
+
     @Test func wrongUseEndsNothing() async throws {
         try await Route.serving { server in
             let session = Session()
@@ -87,7 +124,6 @@ import URLSerialization
             request.resume()
             request.suspend()
             request.cancel()
-            _ = RetryPolicy(exponentialBackoffBase: 0)
             let broken = await session.download(resumingWith: Data("no resume data".utf8)).serializingData().response
             #expect(broken.error?.isSessionTaskError == true)
         }

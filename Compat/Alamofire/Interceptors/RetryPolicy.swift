@@ -44,7 +44,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
         retryableHTTPStatusCodes: Set<Int> = RetryPolicy.defaultRetryableHTTPStatusCodes,
         retryableURLErrorCodes: Set<URLError.Code> = RetryPolicy.defaultRetryableURLErrorCodes
     ) {
-        // Alamofire ends the process over a base below 2; the delays are then equal.
+        // Alamofire ends the process over a base below 2.
         self.retryLimit = retryLimit
         self.exponentialBackoffBase = exponentialBackoffBase
         self.exponentialBackoffScale = exponentialBackoffScale

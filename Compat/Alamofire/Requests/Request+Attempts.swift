@@ -203,28 +203,32 @@ extension Request {
     /// error of the retriers if they have one.
     func retry(after error: AFError, or end: @escaping @Sendable (AFError?) -> Void) {
         guard !isCancelled, let session = owner, let retrier = session.interceptor(for: self) else { return end(nil) }
+        // A cancellation ends the wait for a decision or for its delay.
+        let wait = TakenOnce(end)
+        set { $0.retryWait = wait }
         // Only the first decision counts.
-        let once = TakenOnce(end)
+        let once = TakenOnce(())
         retrier.retry(self, for: session, dueTo: error) { [self] result in
-            guard let end = once.take() else { return }
+            guard once.take() != nil else { return }
             underlyingQueue.async { [self] in
                 switch result {
-                case .retry: sendAgain()
+                case .retry: sendAgain(after: wait)
                 case .retryWithDelay(let delay):
                     // Dispatch overflows beyond some centuries.
                     let seconds = delay.isFinite ? min(max(delay, 0), 315_360_000) : 0
-                    underlyingQueue.asyncAfter(deadline: .now() + seconds) { self.sendAgain() }
-                case .doNotRetry: end(nil)
+                    underlyingQueue.asyncAfter(deadline: .now() + seconds) { self.sendAgain(after: wait) }
+                case .doNotRetry: wait.take()?(nil)
                 case .doNotRetryWithError(let cause):
-                    end(.requestRetryFailed(retryError: cause, originalError: error))
+                    wait.take()?(.requestRetryFailed(retryError: cause, originalError: error))
                 }
             }
         }
     }
 
     /// Sends the request again, unless it was cancelled.
-    private func sendAgain() {
-        guard record.withLock({ $0.beginAgain() }) else { return finish() }
+    private func sendAgain(after wait: TakenOnce<@Sendable (AFError?) -> Void>) {
+        guard let end = wait.take() else { return }
+        guard record.withLock({ $0.beginAgain() }) else { return end(.explicitlyCancelled) }
         reset()
         notify { $0.requestIsRetrying($1) }
         begin()

@@ -43,7 +43,10 @@ extension Request {
             synchronize(task.work, cancel: cancel)
             return true
         }
-        if state == .cancelled { underlyingQueue.async { self.finish(.explicitlyCancelled) } }
+        if state == .cancelled {
+            let wait = record.withLock { $0.retryWait?.take() }
+            underlyingQueue.async { [self] in (wait ?? { self.finish($0) })(.explicitlyCancelled) }
+        }
         return false
     }
 

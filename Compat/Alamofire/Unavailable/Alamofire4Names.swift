@@ -71,6 +71,14 @@ public enum Alamofire {
         _ url: any URLConvertible, method: HTTPMethod = .get, parameters: [String: Any]? = nil,
         encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders? = nil
     ) -> DataRequest { AF.request(url) }
+
+    /// Creates an upload in Alamofire 4.
+    @available(*, unavailable, message: "Write AF.upload(…).")
+    public static func upload(_ data: Data, to url: any URLConvertible) -> UploadRequest { AF.upload(data, to: url) }
+
+    /// Creates a download in Alamofire 4.
+    @available(*, unavailable, message: "Write AF.download(…).")
+    public static func download(_ url: any URLConvertible) -> DownloadRequest { AF.download(url) }
 }
 
 extension Session {

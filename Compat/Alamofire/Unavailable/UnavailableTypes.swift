@@ -41,7 +41,27 @@ public typealias WebSocketRequest = Never
 @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDecodable and the other async values.")
 public typealias DataResponsePublisher = Never
 
+/// A publisher of Combine.
+@available(*, unavailable, message: "Combine is Apple's alone. Use serializingDownloadedFileURL and the others.")
+public typealias DownloadResponsePublisher = Never
+
+/// A publisher of Combine.
+@available(*, unavailable, message: "Combine is Apple's alone. Use streamTask().")
+public typealias DataStreamPublisher = Never
+
+/// The trust in a server, in Alamofire 4.
+@available(*, unavailable, message: "Use an evaluator, such as PinnedCertificatesTrustEvaluator.")
+public typealias ServerTrustPolicy = Never
+
+/// The response without a serializer, in Alamofire 4.
+@available(*, unavailable, message: "Use AFDataResponse<Data?>.")
+public typealias DefaultDataResponse = Never
+
 extension Result {
+    /// The error of a failure, in Alamofire 4.
+    @available(*, unavailable, message: "Use error of the response.")
+    public var error: Failure? { nil }
+
     /// The value of a success, in Alamofire 4.
     @available(*, unavailable, message: "Use value of the response, or try? result.get().")
     public var value: Success? { nil }
