@@ -23,33 +23,38 @@ struct ResponseHead {
         }
         let words = lines.first?.split(separator: UInt8(ascii: " "), maxSplits: 2) ?? []
         guard words.count > 1, words[0].starts(with: "HTTP/".utf8), words[1].count == 3,
-            case let code = String(decoding: words[1], as: UTF8.self), code.isDigits, let status = Int(code)
+            Self.text(words[1]).isDigits, let status = Int(Self.text(words[1]))
         else { return nil }
-        version = String(decoding: words[0], as: UTF8.self) + (words[0].contains(UInt8(ascii: ".")) ? "" : ".0")
+        version = Self.text(words[0]) + (words[0].contains(UInt8(ascii: ".")) ? "" : ".0")
         self.status = status
         for line in lines.dropFirst() {
-            if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
+            if line.first.map(Self.isSpace) == true {
                 guard let last = fields.indices.last else { continue }
-                let more = Self.text(line)
+                let more = Self.text(Self.trimmed(line))
                 fields[last].value += more.isEmpty || fields[last].value.isEmpty ? more : " \(more)"
                 continue
             }
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let name = Self.text(line[..<colon])
+            let name = Self.text(Self.trimmed(line[..<colon]))
             guard HTTPSyntax.isToken(name) else { continue }
-            fields.append((name, Self.text(line[(colon + 1)...])))
+            fields.append((name, Self.text(Self.trimmed(line[(colon + 1)...]))))
         }
     }
 
-    /// Returns the text of bytes, without the spaces and tabs around it.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        let text =
-            String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init)))
-        return text.trimmingCharacters(in: blanks)
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+            let last = bytes.lastIndex(where: { !isSpace($0) })
+        else { return [] }
+        return bytes[first...last]
     }
 
-    private static let blanks = CharacterSet(charactersIn: " \t")
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        return String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init)))
+    }
 
     /// Whether the response itself follows (RFC 9110, section 15.2).
     var isInterim: Bool { (100..<200).contains(status) && status != 101 }
