@@ -148,22 +148,12 @@ struct ModelSingleValueContainer: SingleValueEncodingContainer {
 /// conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and so
 /// knows both. The benchmark's *model* payload justifies it: it takes 11 % fewer instructions.
 class KeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
-    /// Whether only `Dictionary` encodes itself under these keys, whose type the standard library does not name
-    /// publicly.
-    final let isOfDictionary = _typeName(Key.self) == "Swift._DictionaryCodingKey"
-
-    /// Returns the maker for a type of keys. One that is not among the known makers is added to those of the process.
-    static func maker(among known: inout [ObjectIdentifier: AnyKeyedContainerMaker]) -> KeyedContainerMaker {
-        // The maker for these keys is of this class.
-        if let maker = known[ObjectIdentifier(Key.self)] {
-            return unsafe unsafeDowncast(maker, to: KeyedContainerMaker.self)
-        }
-        let maker = Maker<ModelKeyedContainer<Key>>()
-        known = all.withLock { makers in
-            makers[ObjectIdentifier(Key.self)] = maker
+    /// Adds a maker for a type of keys, and returns the makers known then.
+    static func add() -> [ObjectIdentifier: AnyKeyedContainerMaker] {
+        all.withLock { makers in
+            makers[ObjectIdentifier(Key.self)] = Maker<ModelKeyedContainer<Key>>()
             return makers
         }
-        return maker
     }
 
     /// Returns a container for the children of the encoder's node.

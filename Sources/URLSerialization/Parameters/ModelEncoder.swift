@@ -115,19 +115,71 @@ protocol StringKeyedDictionary {}
 
 extension Dictionary: StringKeyedDictionary where Key == String {}
 
+/// An encoder that finds the type of the keys under which a `Dictionary` encodes itself, which the standard library
+/// does not name publicly.
+struct DictionaryKeyProbe: Encoder {
+    private static let keyType: ObjectIdentifier? = {
+        let probe = DictionaryKeyProbe()
+        try? [String: Int]().encode(to: probe)
+        return probe.found.keyType
+    }()
+
+    /// Whether a container's keys are of the type that a `Dictionary` uses.
+    @inline(__always)
+    static func isKeyOfDictionary(_ type: any CodingKey.Type) -> Bool { ObjectIdentifier(type) == keyType }
+
+    private final class Found {
+        var keyType: ObjectIdentifier?
+    }
+
+    private let found = Found()
+    private let tree = ParameterTree(isModel: true)
+    private var encoder: ModelEncoder { ModelEncoder(state: ModelEncodingState(tree), index: 0, depth: 0) }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        found.keyType = ObjectIdentifier(type)
+        return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: true))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { encoder.singleValueContainer() }
+}
+
 extension ModelEncodingState {
     /// Encodes a value of any type into a node, primitive types included.
     func fillAny<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
-        if let value = exact(value, Bool.self) {
-            nodes.set(index, value)
-        } else if let value = exact(value, Double.self) {
-            nodes.set(index, value)
-        } else if let value = exact(value, Float.self) {
-            nodes.set(index, value)
-        } else if let value = value as? any FixedWidthInteger, type(of: value).bitWidth <= 64 {
-            nodes.set(index, integer: value)
+        if let value = value as? any ModelPrimitive {
+            nodes.set(index, value.parameterLeaf)
         } else {
             try fill(index, with: value, depth: depth)
         }
     }
 }
+
+/// A type that every encoding container takes directly.
+protocol ModelPrimitive: ParameterConvertible {
+    var parameterLeaf: ParameterValue { get }
+}
+
+extension Bool: ModelPrimitive { var parameterLeaf: ParameterValue { .bool(self) } }
+extension String: ModelPrimitive { var parameterLeaf: ParameterValue { .string(self) } }
+extension Double: ModelPrimitive { var parameterLeaf: ParameterValue { .double(self) } }
+extension Float: ModelPrimitive { var parameterLeaf: ParameterValue { .float(self) } }
+
+extension ModelPrimitive where Self: FixedWidthInteger {
+    var parameterLeaf: ParameterValue { ParameterValue(self) }
+}
+
+extension Int: ModelPrimitive {}
+extension Int8: ModelPrimitive {}
+extension Int16: ModelPrimitive {}
+extension Int32: ModelPrimitive {}
+extension Int64: ModelPrimitive {}
+extension UInt: ModelPrimitive {}
+extension UInt8: ModelPrimitive {}
+extension UInt16: ModelPrimitive {}
+extension UInt32: ModelPrimitive {}
+extension UInt64: ModelPrimitive {}

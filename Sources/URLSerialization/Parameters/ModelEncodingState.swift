@@ -44,13 +44,19 @@ final class ModelEncodingState {
 
     func keyedContainer<Key>(of index: Int32, depth: Int32) -> KeyedEncodingContainer<Key> {
         makeContainer(index, .dictionary, depth: depth)
-        let maker = KeyedContainerMaker<Key>.maker(among: &makers)
-        // The order of a `Dictionary` is that of its hashing.
-        nodes[index].flags.insert(maker.isOfDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
+        // Only `Dictionary` encodes itself under keys of this type. Its order is that of its hashing.
+        let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
+        nodes[index].flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
-            hasPlainKeys || maker.isOfDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
-        return maker.container(
-            ModelEncoder(state: self, index: index, depth: depth), hasGivenKeys: hasGivenKeys)
+            hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
+        let encoder = ModelEncoder(state: self, index: index, depth: depth)
+        guard let maker = makers[ObjectIdentifier(Key.self)] else {
+            makers = KeyedContainerMaker<Key>.add()
+            return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: hasGivenKeys))
+        }
+        // The maker for these keys is of this class.
+        return unsafe unsafeDowncast(maker, to: KeyedContainerMaker<Key>.self)
+            .container(encoder, hasGivenKeys: hasGivenKeys)
     }
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {

@@ -69,8 +69,8 @@ extension ParameterNode {
             } else if let representable = value as? any RawRepresentable {
                 value = representable.rawValue
             } else if let integer = value as? any BinaryInteger {
-                // No NSNumber holds more than 64 bits, but the digits are certain.
-                self = .leaf(integer.bitWidth > 64 ? .string(String(integer)) : ParameterValue(integer))
+                // Wider than 64 bits: no NSNumber holds it, but its digits are certain.
+                self = .leaf(.string(String(integer)))
                 return
             } else if let model = value as? any Encodable {
                 self = .model(model)
@@ -165,10 +165,7 @@ extension NSDictionary: ParameterConvertible {
 extension Substring: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(String(self))) } }
 extension Character: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(String(self))) } }
 extension Unicode.Scalar: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(String(self))) } }
-extension String: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(self)) } }
-extension Bool: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.bool(self)) } }
-extension Double: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.double(self)) } }
-extension Float: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.float(self)) } }
+extension ModelPrimitive { var parameterNode: ParameterNode { .leaf(parameterLeaf) } }
 
 /// An optional inside `Any`: its payload, or null for `.none`, at any level of nesting.
 extension Optional: ParameterWrapper { package var wrappedParameter: Any? { map { $0 as Any } } }
