@@ -36,7 +36,7 @@ struct RequestRecord: Sendable {
     /// The handlers whose serializers have run.
     var completions: [Work] = []
     var isSerializing = false
-    /// What to do without another attempt, while the retriers are asked or a delay passes.
+    /// Continues without another attempt, while the retriers are asked or a delay passes.
     var retryWait: TakenOnce<@Sendable (AFError?) -> Void>?
     var validators: [Work] = []
     /// The closures to call after the handlers.
