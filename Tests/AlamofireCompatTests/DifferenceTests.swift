@@ -114,6 +114,71 @@ import URLSerialization
         }
     }
 
+    @Test func aBaseOfZeroLeavesNoDelayAfterTheFirst() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let policy = RetryPolicy(retryLimit: 3, exponentialBackoffBase: 0, exponentialBackoffScale: 0.001)
+            let request = session.request(server.url("/status/503"), interceptor: policy).validate()
+            #expect(await request.serializingData().response.error?.responseCode == 503)
+            #expect(server.requestCount == 4)
+        }
+    }
+
+    @Test(arguments: ["data", "file", "form"]) func uploadsAreSentAgainWhole(kind: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data("body".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await Route.serving { server in
+            let url = server.url("/status/500")
+            let session = Session()
+            let once = RetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001, retryableHTTPMethods: [.post])
+            let request =
+                switch kind {
+                case "data": session.upload(Data("body".utf8), to: url, interceptor: once)
+                case "file": session.upload(file, to: url, interceptor: once)
+                default:
+                    session.upload(
+                        multipartFormData: { $0.append(Data("body".utf8), withName: "a") }, to: url, interceptor: once)
+                }
+            #expect(await request.validate().serializingData().response.error?.responseCode == 500)
+            let bodies = server.requests.map(\.body)
+            #expect(bodies.count == 2)
+            #expect(bodies.allSatisfy { String(decoding: $0, as: UTF8.self).contains("body") && $0 == bodies[0] })
+        }
+    }
+
+    @Test func aStreamThatIsNeededTwiceIsAnError() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let once = RetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001, retryableHTTPMethods: [.post])
+            let request = session.upload(
+                InputStream(data: Data("body".utf8)), to: server.url("/status/500"), interceptor: once
+            ).validate()
+            let response = await request.serializingData().response
+            #expect(response.error != nil)
+            // A second request with an empty body would be accepted by some servers.
+            #expect(server.requests.dropFirst().allSatisfy { $0.body == Data("body".utf8) })
+        }
+    }
+
+    @Test func anErrorInTheLastPartOfAStreamCancels() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let handled = Locked(0)
+            let request = session.streamRequest(server.url("/text"), automaticallyCancelOnStreamError: true)
+            let error = await withCheckedContinuation { (done: CheckedContinuation<AFError?, Never>) in
+                request.responseStreamDecodable(of: [Int].self, on: .global()) { stream in
+                    switch stream.event {
+                    case .stream: handled.withLock { $0 += 1 }
+                    case .complete(let completion): done.resume(returning: completion.error)
+                    }
+                }
+            }
+            #expect(handled.value == 1)
+            #expect(error?.isExplicitlyCancelledError == true)
+        }
+    }
+
     @Test func wrongUseEndsNothing() async throws {
         try await Route.serving { server in
             let session = Session()
