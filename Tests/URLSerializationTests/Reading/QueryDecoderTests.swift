@@ -193,7 +193,8 @@ struct QueryDecoderTests {
             }
             let hasNoField = query.allSatisfy { $0 == "&" || $0 == "[" }
             #expect(hasNoField ? ["empty", "refused"].contains(end) : end == "refused", "\(query.prefix(20)): \(end)")
-            #expect(duration < .seconds(20), "\(query.prefix(20)): \(duration)")
+            // ThreadSanitizer takes ten times as long; a quadratic reader would take hours.
+            #expect(duration < .seconds(300), "\(query.prefix(20)): \(duration)")
         }
     }
 }
