@@ -206,6 +206,9 @@ extension Request {
         // A cancellation ends the wait for a decision or for its delay.
         let wait = TakenOnce(end)
         set { $0.retryWait = wait }
+        // A cancellation since the first look has found nothing to end.
+        if isCancelled { wait.take()?(.explicitlyCancelled) }
+        guard !wait.isTaken else { return }
         // Only the first decision counts.
         let once = TakenOnce(())
         retrier.retry(self, for: session, dueTo: error) { [self] result in
