@@ -192,7 +192,8 @@ import URLSerialization
             let session = Session()
             let sent = Locked<[Int64]>([])
             let upload = session.upload(body, to: server.url("/echo"))
-                .uploadProgress(queue: .global()) { progress in sent.withLock { $0.append(progress.completedUnitCount) }
+                .uploadProgress(queue: session.rootQueue) { progress in
+                    sent.withLock { $0.append(progress.completedUnitCount) }
                 }
             _ = await upload.serializingData().response
             #expect(upload.uploadProgress.completedUnitCount == 300_000)

@@ -58,7 +58,8 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     private struct State: Sendable {
         var fileURL: URL?
         var resumeData: Data?
-        var wantsResumeData = false
+        /// What waits for the resume data of a cancelled download.
+        var resumeHandlers: [TakenOnce<@Sendable (Data?) -> Void>] = []
         /// The source and the destination of the file that was moved last.
         var move: (source: URL, destination: URL)?
     }
@@ -92,9 +93,10 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     /// Ends the request, and calls a closure with its resume data, or with `nil` if it cannot be resumed.
     @discardableResult
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (_ data: Data?) -> Void) -> Self {
-        files.withLock { $0.wantsResumeData = true }
-        let isRunning = change(to: .cancelled) { $0.cancel(producingResumeData: completionHandler) }
-        if isRunning != true { underlyingQueue.async { completionHandler(nil) } }
+        let handler = TakenOnce(completionHandler)
+        // Before the attempt can end, so that it is called before the answer.
+        files.withLock { $0.resumeHandlers.append(handler) }
+        if change(to: .cancelled) != true { underlyingQueue.async { handler.take()?(nil) } }
         return self
     }
 
@@ -130,14 +132,14 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 
     override func didEnd(_ task: any AttemptTask) {
         guard let download = task.work.request as? URLSerializationSession.DownloadRequest else { return }
-        let move = files.withLock { $0.move }
+        let (move, handlers) = files.withLock { ($0.move, $0.resumeHandlers) }
         if let failure = download.error {
             if let move, (failure as? SessionError)?.code.isOfPlacing == true {
                 let error = AFError.downloadedFileMoveFailed(
                     error: failure.asFileError, source: move.source, destination: move.destination)
                 fail(with: error)
                 notify { $0.request($1, didFinishDownloadingUsing: task, with: .failure(error)) }
-            } else if !isCancelled || files.withLock({ $0.wantsResumeData }) {
+            } else if !isCancelled || !handlers.isEmpty {
                 let data = download.resumeData
                 files.withLock { $0.resumeData = data }
             }
@@ -149,6 +151,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
                 $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: source)
             }
         }
+        for handler in handlers { handler.take()?(resumeData) }
     }
 
     override func reset() { files.withLock { $0 = State() } }

@@ -26,10 +26,9 @@ extension Request {
 
     /// Changes the state of the request, and of the attempt that runs.
     ///
-    /// - Parameter cancel: Ends the attempt.
     /// - Returns: Whether an attempt ran, or `nil` if the state does not allow the change.
     @discardableResult
-    func change(to state: State, cancel: (Attempt) -> Void = { $0.cancel() }) -> Bool? {
+    func change(to state: State) -> Bool? {
         let change = record.withLock { record -> (any AttemptTask)?? in
             guard record.state.canBecome(state) else { return nil }
             record.state = state
@@ -40,7 +39,7 @@ extension Request {
         report(state)
         if let task = last, !task.work.hasEnded {
             report(state, of: task)
-            synchronize(task.work, cancel: cancel)
+            synchronize(task.work)
             return true
         }
         if state == .cancelled {
@@ -51,14 +50,14 @@ extension Request {
     }
 
     /// Brings an attempt to the state of its request, which another thread may change meanwhile.
-    func synchronize(_ attempt: Attempt, cancel: (Attempt) -> Void = { $0.cancel() }) {
+    func synchronize(_ attempt: Attempt) {
         var applied: State
         repeat {
             applied = state
             switch applied {
             case .resumed: attempt.request.resume()
             case .suspended where attempt.request.state != .initialized: attempt.request.suspend()
-            case .cancelled: cancel(attempt)
+            case .cancelled: attempt.cancel()
             default: break
             }
         } while state != applied
