@@ -101,21 +101,25 @@ struct QSQueryReader {
     /// what the tree does not have yet is made.
     private mutating func insert(_ value: Int32, under key: QueryTree.Key, _ steps: ArraySlice<Step>) {
         var (target, key, steps) = (tree.root, key, steps)
-        while let next = dictionaryKey(of: steps.first), let present = tree.find(key, in: target),
-            tree[present].kind == .dictionary
+        while let next = place(in: steps.first), let present = tree.find(key, in: target),
+            tree[present].kind == next.kind
         {
-            (target, key, steps) = (present, next, steps.dropFirst())
+            (target, key, steps) = (present, next.key, steps.dropFirst())
         }
         let entry = makeTree(of: value, under: steps)
-        if let present = tree.add(entry, to: target, key) { merge(entry, into: present) }
+        if let present = add(entry, to: target, key) { merge(entry, into: present) }
     }
 
-    /// Returns the key of a step that makes a dictionary with that key, or else `nil`.
-    private func dictionaryKey(of step: Step?) -> QueryTree.Key? {
+    /// Returns the key in a step's brackets and the kind of the collection that it makes, or `nil` if it makes no
+    /// entry.
+    private func place(in step: Step?) -> (key: QueryTree.Key, kind: QueryTree.Kind)? {
         guard case .bracketed(let text)? = step, !text.isEmpty, !isPrototype(text) else { return nil }
         let key = tree.key(text)
-        if case .index(0...greatestIndex) = key { return nil }
-        return key
+        return (key, kind(of: key))
+    }
+
+    private func kind(of key: QueryTree.Key) -> QueryTree.Kind {
+        if case .index(0...greatestIndex) = key { .list } else { .dictionary }
     }
 
     /// The greatest index of an array. JavaScript has a limit as well; this one is far from overflowing an integer.
@@ -130,10 +134,7 @@ struct QSQueryReader {
                 return tree[node].kind == .list ? node : makeCollection(.list, of: node, under: .index(0))
             case .bracketed(let key):
                 let key = tree.key(key)
-                guard case .index(0...greatestIndex) = key else {
-                    return makeCollection(.dictionary, of: node, under: key)
-                }
-                return makeCollection(.list, of: node, under: key)
+                return makeCollection(kind(of: key), of: node, under: key)
             case .key(let key): return makeCollection(.dictionary, of: node, under: key)
             }
         }
@@ -164,14 +165,16 @@ struct QSQueryReader {
                 guard allowsPrototypes ? !isPrototype(text) : !tree.isJavaScriptName(text) else { break }
                 let (node, _) = tree.entry(tree.key(tree[source].text), of: target)
                 tree.become(node, .yes)
-            case (.list, .list): mergeElements(of: source, into: target)
+            case (.list, .list): mergeEntries(of: source, into: target)
             case (.list, .dictionary), (.dictionary, .dictionary), (.dictionary, .list):
                 tree.convert(target, to: .dictionary)
                 mergeEntries(of: source, into: target)
             case (.list, _): tree.append(source, to: target)
             case (_, .list):
                 tree.becomeList(target)
-                for (node, index) in elements(of: source) { tree.attach(node, to: target, .index(index + 1)) }
+                for node in tree.nodes(of: source) {
+                    if case .index(let index) = tree[node].key { tree.attach(node, to: target, .index(index + 1)) }
+                }
             default:
                 tree.becomeList(target)
                 tree.append(source, to: target)
@@ -179,30 +182,19 @@ struct QSQueryReader {
         }
     }
 
-    private mutating func mergeElements(of source: Int32, into target: Int32) {
-        for (node, index) in elements(of: source) {
-            guard let present = tree.find(.index(index), in: target) else {
-                tree.attach(node, to: target, .index(index))
-                continue
-            }
-            if tree[present].kind.isCollection, tree[node].kind.isCollection {
-                waiting.append((node, present))
-            } else {
-                tree.append(node, to: target)
-            }
-        }
-    }
-
     private mutating func mergeEntries(of source: Int32, into target: Int32) {
         for node in tree.nodes(of: source) {
-            if let present = tree.add(node, to: target, tree[node].key) { waiting.append((node, present)) }
+            if let present = add(node, to: target, tree[node].key) { waiting.append((node, present)) }
         }
     }
 
-    /// Returns the elements of a list with their indices.
-    private func elements(of list: Int32) -> [(node: Int32, index: Int64)] {
-        tree.nodes(of: list).compactMap { node in
-            if case .index(let index) = tree[node].key { (node, index) } else { nil }
-        }
+    /// Adds a node to a collection, or returns the value with which it must be merged. A list keeps both values if one
+    /// is a leaf.
+    private mutating func add(_ node: Int32, to collection: Int32, _ key: QueryTree.Key) -> Int32? {
+        guard let present = tree.add(node, to: collection, key) else { return nil }
+        let areCollections = tree[present].kind.isCollection && tree[node].kind.isCollection
+        guard tree[collection].kind == .list, !areCollections else { return present }
+        tree.append(node, to: collection)
+        return nil
     }
 }

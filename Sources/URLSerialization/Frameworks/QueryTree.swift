@@ -91,6 +91,7 @@ struct QueryTree {
 
     func nodes(of collection: Int32) -> [Int32] {
         var nodes: [Int32] = []
+        nodes.reserveCapacity(Int(self[collection].count))
         var node = self[collection].first
         while node >= 0 {
             nodes.append(node)
