@@ -102,12 +102,10 @@ package struct UTF8Key: Hashable, Sendable {
     package init(_ text: String) { self.text = text }
 
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool {
-        // The comparison of strings decides most pairs without looking at single bytes.
-        left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.withRun { left in right.text.withRun { left.hasSameBytes(as: $0) } }
     }
 
     package func hash(into hasher: inout Hasher) {
-        // Keys that are canonically equivalent have the same hash.
-        hasher.combine(text)
+        text.withRun { $0.hash(into: &hasher) }
     }
 }

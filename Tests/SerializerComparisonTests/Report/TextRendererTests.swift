@@ -30,14 +30,15 @@ import URLSerialization
         return view
     }
 
-    @Test(arguments: [1, 20, 33, 43, 44, 59, 60, 80, 99, 120, 160, 201, 400], ["POST", "GET"])
-    func noLineExceedsTheWidth(_ width: Int, method: String) throws {
-        for isUnicode in [true, false] {
-            for view in Self.views {
-                let style = TextStyle(width: width, isUnicode: isUnicode)
-                for payload in [Self.payload, Self.hostile] {
-                    let lines = try text(payload, style, view, method: method).split(separator: "\n")
-                    #expect(lines.filter { DisplayWidth.of($0) > max(width, TextStyle.minimumWidth) } == [])
+    @Test(arguments: [payload, hostile], ["POST", "GET"])
+    func noLineExceedsTheWidth(_ payload: ParameterValue, method: String) throws {
+        let comparison = try compare(payload, method: method)
+        for report in Self.views.map({ Report(comparison, view: $0) }) {
+            for width in [1, 20, 33, 43, 44, 59, 60, 80, 99, 120, 160, 201, 400] {
+                for isUnicode in [true, false] {
+                    let text = TextRenderer(style: TextStyle(width: width, isUnicode: isUnicode)).text(for: report)
+                    let limit = max(width, TextStyle.minimumWidth)
+                    #expect(text.split(separator: "\n").filter { DisplayWidth.of($0) > limit } == [])
                 }
             }
         }
