@@ -24,6 +24,18 @@ import Testing
         #expect(error.description == "https://example.com/a: Nothing came.")
     }
 
+    @Test func anErrorOfURLSessionKeepsNoSecretsOfItsURL() throws {
+        let url = try #require(URL(string: "https://me:secret@example.com/a?token=hidden#f"))
+        for isText in [true, false] {
+            var userInfo: [String: Any] = [NSURLErrorFailingURLErrorKey: url]
+            if isText { userInfo["NSErrorFailingURLStringKey"] = url.absoluteString }
+            let shown = try #require(URLError(.timedOut, userInfo: userInfo).withoutSecrets as? URLError)
+            #expect(shown.code == .timedOut && shown.failingURL?.absoluteString == "https://example.com/a")
+            let text = shown.errorUserInfo["NSErrorFailingURLStringKey"] as? String
+            #expect(text == (isText ? "https://example.com/a" : nil))
+        }
+    }
+
     @Test func codesTellKindsApartAsNSErrorsToo() {
         let codes: [SessionError.Code] = [
             .sessionInvalidated, .adaptationFailed, .unsafeRedirect, .bodyNotRepeatable, .unusableDestination,
