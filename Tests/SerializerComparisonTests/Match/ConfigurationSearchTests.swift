@@ -36,9 +36,10 @@ import URLSerialization
         let payload = Self.payload(Self.small(seed))
         let server = QueryServer.all[Int(seed) % QueryServer.all.count]
         let goals: [MatchGoal.Kind] = [.bytes, seed % 2 == 0 ? .meaning(server) : .values(server)]
+        let spaces = SearchSpace.all.map { $0.reduced(to: [payload]) }
         for goal in goals {
             guard let search = try? ConfigurationSearch(goal, payloads: [payload]) else { continue }
-            for space in SearchSpace.all.map({ $0.reduced(to: [payload]) }) {
+            for space in spaces {
                 let size = space.options.reduce(1) { $0 * $1.choices.count }
                 guard size <= 2000 else { continue }
                 let (_, cost) = search.best(in: space)
