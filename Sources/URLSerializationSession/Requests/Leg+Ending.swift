@@ -19,18 +19,10 @@ extension Leg {
     /// The ending of a leg whose transfer has ended or is not needed any more.
     var ending: Machine.Ending {
         switch plan {
-        case .answer, nil: return .answered
-        case .failure(let error): return .failed(error)
-        case .authentication(let credential): return .sending(try authenticated(with: credential))
-        case .challenge(let handler):
-            return (head as? HTTPURLResponse).map { .question(.challenge(handler, $0, to: self)) } ?? .answered
-        case .redirection(let redirection, nil): return .sending(try following(redirection, isAsked: false))
-        case .redirection(let redirection, let handler?):
-            do {
-                return .question(.redirection(handler, try following(redirection, isAsked: true), after: self))
-            } catch {
-                return .failed(error)
-            }
+        case .answer, nil: .answered
+        case .failure(let error): .failed(error)
+        case .next(let next): .sending(next)
+        case .question(let question): .question(question)
         }
     }
 

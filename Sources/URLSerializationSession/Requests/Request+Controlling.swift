@@ -2,10 +2,7 @@ extension Request {
     /// Starts the request, or continues it after a suspension. It has no effect on a request that is running or has
     /// ended.
     @discardableResult
-    public func resume() -> Self {
-        perform { _ in .resume }
-        return self
-    }
+    public func resume() -> Self { perform { _ in .resume } }
 
     /// Suspends the request: nothing further is sent or handed out. A request that has not been started does not start
     /// before it is resumed.
@@ -16,17 +13,11 @@ extension Request {
     /// attempt continues. A suspended request that is neither resumed nor cancelled stays in memory with its completion
     /// handlers.
     @discardableResult
-    public func suspend() -> Self {
-        perform { .suspend(suspension($0)) }
-        return self
-    }
+    public func suspend() -> Self { perform { .suspend(suspension($0)) } }
 
     /// Ends the request with `URLError.cancelled`. It has no effect on a request that has ended.
     @discardableResult
-    public func cancel() -> Self {
-        perform { _ in .cancel }
-        return self
-    }
+    public func cancel() -> Self { perform { _ in .cancel } }
 
     /// Starts the request if the session's requests start with their first handler.
     func startWithHandler() {
@@ -41,7 +32,8 @@ extension Request {
     /// - Parameters:
     ///   - required: The state that the request must be in, or `nil` for any.
     ///   - event: Returns the event.
-    private func perform(from required: RequestState? = nil, _ event: (Machine) -> Machine.Event) {
+    @discardableResult
+    private func perform(from required: RequestState? = nil, _ event: (Machine) -> Machine.Event) -> Self {
         change { record in
             let before = record.machine.state
             guard required == nil || before == required else { return }

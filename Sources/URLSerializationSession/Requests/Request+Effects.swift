@@ -7,12 +7,14 @@ extension Request: TransferOwner {
 
     /// Changes the record, and performs the effects unless another thread does: one at a time, in the order of their
     /// events, outside the lock.
-    func change(_ body: (inout RequestRecord) -> Void) {
+    @discardableResult
+    func change(_ body: (inout RequestRecord) -> Void) -> Self {
         let drains = record.withLock { record in
             body(&record)
             return record.beginsDraining()
         }
         if drains { drain() }
+        return self
     }
 
     private func drain() {
@@ -121,9 +123,7 @@ extension Request: TransferOwner {
             return record.sent.set(0, of: -1)
         }?()
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
-        var wire = message
-        if !leg.isWhole { sink.prepare(&wire) }
-        leg.transferred = wire
+        if !leg.isWhole { sink.prepare(&leg.wire) }
         if case .inRequest = body { return prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
         callbacks.async { [self, leg] in prepare(leg, number) }
@@ -131,10 +131,11 @@ extension Request: TransferOwner {
 
     /// Creates the body of a leg.
     private func prepare(_ leg: Leg, _ number: Int) {
+        var leg = leg
         do {
-            let (leg, wire, body) = try leg.prepared()
+            let body = try leg.makeBody()
             let transfer = Transfer(
-                wire, body: body, trust: leg.trust, of: number, owner: self, in: session.transferCount)
+                leg.wire, body: body, trust: leg.trust, of: number, owner: self, in: session.transferCount)
             handle(.composed(Boxed(leg), transfer), of: number)
         } catch {
             handle(.concluded(.failed(error)), of: number)
@@ -169,10 +170,13 @@ extension Request: TransferOwner {
     }
 
     private func ask(_ question: Question, _ number: Int) {
-        record.withLock { record in record.update(number) { $0.deadline = nil } }
+        let current = record.withLock { record in
+            record.update(number) { $0.deadline = nil }
+            return record.leg(number)?.value
+        }
+        guard let leg = current, let head = leg.head as? HTTPURLResponse else { return }
         switch question {
-        case .redirection(let handler, let next, let leg):
-            guard let head = leg.head as? HTTPURLResponse else { return }
+        case .redirection(let handler, let next):
             let once = TakenOnce(number)
             callbacks.async { [self] in
                 handler(head, next.message) { [self] answer in
@@ -181,7 +185,7 @@ extension Request: TransferOwner {
                     handle(.concluded(next.ending(answer, after: leg, protectsBody: protectsBody)), of: number)
                 }
             }
-        case .challenge(let handler, let head, let leg):
+        case .challenge(let handler):
             let challenge = URLAuthenticationChallenge.http(
                 of: head, previousFailureCount: leg.attempt.credentials, proposing: leg.credential)
             let isAnswered = handler(challenge) { [weak self] in self?.handle(leg.report($0), of: number) }
@@ -199,7 +203,8 @@ extension Request: TransferOwner {
 
     func received(_ report: TransferReport, of number: Int) {
         if case .bytes(let data) = report {
-            return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
+            change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
+            return
         }
         guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {
@@ -208,7 +213,7 @@ extension Request: TransferOwner {
         case .measured(let metrics): record.withLock { $0.metrics.append(metrics) }
         case .bytes: break
         case .sent(let sent, let total):
-            let length = leg.transferred.flatMap(Leg.contentLength) ?? (total > 0 ? total : -1)
+            let length = Leg.contentLength(of: leg.wire) ?? (total > 0 ? total : -1)
             record.withLock { $0.sent.set(sent, of: length) }?()
         case .head(let head): received(head, of: leg, number)
         case .ended(let error?, _): handle(.ended(.failed(error)), of: number)
@@ -229,7 +234,9 @@ extension Request: TransferOwner {
             engineAnswersChallenges: session.engine.answersChallenges,
             credential: record.withLock { $0.credential }, challengeHandler: challengeHandler,
             redirectionHandler: redirectionHandler)
-        let plan = Plan(for: head, of: leg.value, settings)
+        var leg = leg.value
+        leg.head = head
+        let plan = Plan(for: head, of: leg, settings)
         change { $0.receive(head, plan, of: number) }
     }
 

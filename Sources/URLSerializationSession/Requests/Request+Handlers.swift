@@ -5,10 +5,7 @@ extension Request {
     ///
     /// The adapter applies to attempts that begin after the call.
     @discardableResult
-    public func adapt(with adapter: some RequestAdapter) -> Self {
-        record.withLock { $0.settings.adapters.append(adapter) }
-        return self
-    }
+    public func adapt(with adapter: some RequestAdapter) -> Self { change { $0.settings.adapters.append(adapter) } }
 
     /// Adds a handler for redirections of this request. Handlers decide in the order they were added, each about the
     /// request that the one before has returned.
@@ -16,18 +13,14 @@ extension Request {
     /// The session's handlers are called too, after the decision, and do not change it.
     @discardableResult
     public func redirect(with handler: some RedirectHandler) -> Self {
-        record.withLock { $0.settings.redirectHandlers.append(handler) }
-        return self
+        change { $0.settings.redirectHandlers.append(handler) }
     }
 
     /// Adds a retrier for failures of this request. Retriers decide in the order they were added, before the session's.
     ///
     /// The first decision to retry counts.
     @discardableResult
-    public func retry(with retrier: some RequestRetrier) -> Self {
-        record.withLock { $0.settings.retriers.append(retrier) }
-        return self
-    }
+    public func retry(with retrier: some RequestRetrier) -> Self { change { $0.settings.retriers.append(retrier) } }
 
     // MARK: - Credentials
 
@@ -50,10 +43,7 @@ extension Request {
 
     /// Answers challenges of the request's server with a credential.
     @discardableResult
-    public func authenticate(with credential: URLCredential) -> Self {
-        record.withLock { $0.credential = credential }
-        return self
-    }
+    public func authenticate(with credential: URLCredential) -> Self { change { $0.credential = credential } }
 
     /// Returns the header that sends a user and a password by the Basic scheme (RFC 7617) without a challenge, or `nil`
     /// for a user with a colon and for control characters, which the scheme does not allow.
@@ -87,10 +77,7 @@ extension Request {
     ///
     /// - Parameter bytes: The number of bytes, or `nil` for no limit.
     @discardableResult
-    public func limitReceivedBytes(to bytes: Int64?) -> Self {
-        record.withLock { $0.bodyLimit.own = .some(bytes) }
-        return self
-    }
+    public func limitReceivedBytes(to bytes: Int64?) -> Self { change { $0.bodyLimit.own = .some(bytes) } }
 
     /// Adds a serializer that reads the body.
     func addReader(serializer: (any ResponseSerialization)?) {

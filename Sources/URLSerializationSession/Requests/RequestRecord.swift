@@ -211,8 +211,8 @@ extension Plan {
     var reception: RequestRecord.Machine.Reception {
         switch self {
         case .answer: .stored
-        case .redirection(_, .some), .challenge: .apart
-        case .redirection(_, nil), .authentication, .failure: .dropped
+        case .question: .apart
+        case .next, .failure: .dropped
         }
     }
 }

@@ -19,8 +19,8 @@ struct Leg: Sendable {
 
     /// The trust that the engine applies, or `nil` for the system's.
     var trust: ServerTrust?
-    /// The message as the engine got it, or `nil` before it.
-    var transferred: URLRequest?
+    /// The message as the engine gets it.
+    var wire: URLRequest
     /// The head of the response, or `nil` before it.
     var head: URLResponse?
     /// The consequence of the head, or `nil` before it.
@@ -37,6 +37,7 @@ struct Leg: Sendable {
     /// Creates the first leg of an attempt.
     init(_ message: URLRequest, body: RequestBody, attempt: Attempt) {
         self.message = message
+        wire = message
         self.body = body
         self.attempt = attempt
         // An adapter may have given the message another body.
@@ -82,15 +83,11 @@ struct Leg: Sendable {
         // whatever the body is, and a server then reads the excess bytes as the next request on the connection (RFC
         // 9112, section 11.2).
         message.removeFields(["Content-Length", "Transfer-Encoding"])
+        wire = message
     }
 
-    /// Returns the leg, its message as the engine gets it, and the body of its transfer.
-    func prepared() throws -> (Leg, URLRequest, PreparedBody) {
-        var (leg, wire) = (self, transferred ?? message)
-        let prepared = try body.prepare(&wire)
-        leg.transferred = wire
-        return (leg, wire, prepared)
-    }
+    /// Makes the body of the leg's transfer, and puts it into the message as the engine gets it.
+    mutating func makeBody() throws -> PreparedBody { try body.prepare(&wire) }
 
     // MARK: - The next leg
 

@@ -1,13 +1,11 @@
 /// The consequence of a response's head.
-enum Plan: Sendable {
+indirect enum Plan: Sendable {
     /// Keeps the body: the response is the answer, perhaps one that a credential set later would have prevented.
     case answer(UnansweredChallenge?)
-    /// Drops the body and sends another leg, after asking the handler if there is one.
-    case redirection(Redirection, RedirectionHandler?)
-    /// Drops the body and sends the message again with the credential.
-    case authentication(URLCredential)
-    /// Keeps the body apart and asks the handler for a credential.
-    case challenge(ChallengeHandler)
+    /// Drops the body and sends another leg: after a redirection, or with a credential.
+    case next(Leg)
+    /// Keeps the body apart and asks the caller.
+    case question(Question)
     /// Fails the request, as after a redirection to an unsafe URL.
     case failure(any Error)
 
@@ -31,28 +29,32 @@ enum Plan: Sendable {
     }
 
     /// Returns the consequence of a head.
+    ///
+    /// - Parameter leg: The leg, with the head.
     init(for head: URLResponse, of leg: Leg, _ settings: Settings) {
         self = .answer(nil)
         guard let head = head as? HTTPURLResponse else { return }
         do {
-            try Framing.validate(head, to: leg.transferred)
-            if leg.transferred?.value(forHTTPHeaderField: "Range") == nil {
+            try Framing.validate(head, to: leg.wire)
+            if leg.wire.value(forHTTPHeaderField: "Range") == nil {
                 _ = try PartialContent.count(of: head, isWholeWanted: true)
             }
             if head.statusCode == 401 {
-                self = Self.plan(forChallengeOf: head, to: leg, settings)
+                self = try Self.plan(forChallengeOf: head, to: leg, settings)
                 guard case .answer = self else { return }
             }
             guard settings.followsRedirections,
                 let redirection = try Redirection.following(head, to: leg.message)
             else { return }
-            self = .redirection(redirection, settings.redirectionHandler)
+            let handler = settings.redirectionHandler
+            let next = try leg.following(redirection, isAsked: handler != nil)
+            self = handler.map { .question(.redirection($0, next)) } ?? .next(next)
         } catch {
             self = .failure(error)
         }
     }
 
-    private static func plan(forChallengeOf head: HTTPURLResponse, to leg: Leg, _ settings: Settings) -> Plan {
+    private static func plan(forChallengeOf head: HTTPURLResponse, to leg: Leg, _ settings: Settings) throws -> Plan {
         // On Apple's systems URLSession asks its delegate about challenges.
         guard !settings.engineAnswersChallenges else { return .answer(nil) }
         let challenges = AuthenticationChallenges(head)
@@ -60,12 +62,12 @@ enum Plan: Sendable {
         guard let challenge = challenges.strongest else {
             return .answer(isUnanswered && challenges.offersDigest ? .unanswerable : nil)
         }
-        if let credential = leg.credential, leg.digest?.isStale(challenge) ?? false {
-            return .authentication(credential)
+        let isStale = leg.digest?.isStale(challenge) ?? false
+        if let credential = isStale ? leg.credential : isUnanswered ? settings.credential : nil {
+            return .next(try leg.authenticated(with: credential))
         }
-        if isUnanswered, let credential = settings.credential { return .authentication(credential) }
         if leg.attempt.credentials < Attempt.mostCredentials, let handler = settings.challengeHandler {
-            return .challenge(handler)
+            return .question(.challenge(handler))
         }
         return .answer(isUnanswered ? .answerable : nil)
     }
@@ -75,10 +77,10 @@ enum Plan: Sendable {
     static let mostDropped: Int64 = 1 << 16
 }
 
-/// A question to the caller.
-indirect enum Question: Sendable {
+/// A question to the caller about a leg whose response is complete.
+enum Question: Sendable {
     /// Whether to follow a redirection, and how: the leg after it is proposed.
-    case redirection(RedirectionHandler, Leg, after: Leg)
-    /// The answer to a challenge, whose response is complete.
-    case challenge(ChallengeHandler, HTTPURLResponse, to: Leg)
+    case redirection(RedirectionHandler, Leg)
+    /// The answer to a challenge.
+    case challenge(ChallengeHandler)
 }
