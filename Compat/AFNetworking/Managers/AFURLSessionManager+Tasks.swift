@@ -217,10 +217,7 @@ extension TaskWork {
         of progress: Progress, since reported: Locked<Int64>
     ) -> (count: Int64, completed: Int64, total: Int64) {
         let completed = progress.completedUnitCount
-        let before = reported.withLock { reported in
-            defer { reported = completed }
-            return reported
-        }
+        let before = reported.exchange(completed)
         // An attempt that begins anew counts from 0.
         return (completed < before ? completed : completed - before, completed, progress.totalUnitCount)
     }

@@ -130,13 +130,10 @@ final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendab
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         // URLSession on Linux reports every invalidation.
-        let (isNews, kept) = state.withLock { state in
-            defer { state = State(hasTold: true) }
-            return (!state.hasTold, state.kept)
-        }
-        guard isNews else { return }
-        (kept?.managed ?? managed)?.shownIsInvalid()
-        (kept?.manager ?? manager)?.sessionIsInvalid(session, error)
+        let before = state.exchange(State(hasTold: true))
+        guard !before.hasTold else { return }
+        (before.kept?.managed ?? managed)?.shownIsInvalid()
+        (before.kept?.manager ?? manager)?.sessionIsInvalid(session, error)
     }
 }
 

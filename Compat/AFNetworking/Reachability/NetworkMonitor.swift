@@ -30,11 +30,7 @@ package final class PollingMonitor: NetworkMonitor, @unchecked Sendable {
         let last = Locked<AFNetworkReachabilityStatus?>(nil)
         timer.setEventHandler {
             let status = status()
-            let isNews = last.withLock { last in
-                defer { last = status }
-                return last != status
-            }
-            if isNews { report(status) }
+            if last.exchange(status) != status { report(status) }
         }
         // A source that has never been activated ends the process when it is released.
         timer.schedule(deadline: .distantFuture)

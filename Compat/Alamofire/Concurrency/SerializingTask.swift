@@ -52,10 +52,7 @@ private final class LaterValue<Value: Sendable>: Sendable {
     private let state = Locked<(value: Value?, waiters: [CheckedContinuation<Value, Never>])>((nil, []))
 
     func set(_ value: Value) {
-        let waiters = state.withLock { state in
-            defer { state = (value, []) }
-            return state.waiters
-        }
+        let waiters = state.exchange((value, [])).waiters
         for waiter in waiters { waiter.resume(returning: value) }
     }
 

@@ -165,10 +165,7 @@ extension Request {
         let last = Locked(Int64(0))
         _ = add(underlyingQueue) { [weak self] progress in
             let (completed, total) = (progress.completedUnitCount, progress.totalUnitCount)
-            let count = last.withLock { last in
-                defer { last = completed }
-                return completed - last
-            }
+            let count = completed - last.exchange(completed)
             guard let self, completed > 0 else { return }
             record.value[keyPath: callback]?(progress)
             report(count, completed, total)

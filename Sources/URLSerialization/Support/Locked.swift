@@ -17,6 +17,14 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try lock.withLock { try body(&content) }
     }
+
+    /// Sets the value, and returns the one before.
+    package func exchange(_ value: Value) -> Value {
+        withLock { content in
+            defer { content = value }
+            return content
+        }
+    }
 }
 
 /// A value that is not `Sendable`, while it moves between threads.
@@ -46,10 +54,5 @@ package final class TakenOnce<Value>: Sendable {
     package var isTaken: Bool { content.withLock { $0.value == nil } }
 
     /// Returns the value to the first caller, and `nil` to every other.
-    package func take() -> Value? {
-        content.withLock { content in
-            defer { content = UncheckedSendable(nil) }
-            return content.value
-        }
-    }
+    package func take() -> Value? { content.exchange(UncheckedSendable(nil)).value }
 }

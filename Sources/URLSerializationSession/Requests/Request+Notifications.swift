@@ -30,11 +30,7 @@ package final class NotificationBatch: Sendable {
         }
         guard isFirst else { return }
         queue.asyncAfter(deadline: .now() + 0.005) { [waiting] in
-            let due = waiting.withLock { waiting in
-                defer { waiting = [] }
-                return waiting
-            }
-            for work in due { work() }
+            for work in waiting.exchange([]) { work() }
         }
     }
 }

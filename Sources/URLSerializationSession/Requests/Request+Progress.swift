@@ -22,9 +22,7 @@ extension Request {
 
     /// Calls a closure on a queue while the body is sent, as ``uploadProgress(_:)`` does on the main actor.
     @discardableResult
-    public func uploadProgress(
-        queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void
-    ) -> Self {
+    public func uploadProgress(queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void) -> Self {
         record.withLock { $0.sent.add(queue, handler) }?()
         return self
     }
@@ -39,9 +37,7 @@ extension Request {
     /// Calls a closure on a queue while the response's body is received, as ``uploadProgress(_:)`` does on the main
     /// actor while one is sent.
     @discardableResult
-    public func downloadProgress(
-        queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void
-    ) -> Self {
+    public func downloadProgress(queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void) -> Self {
         record.withLock { $0.received.add(queue, handler) }?()
         return self
     }

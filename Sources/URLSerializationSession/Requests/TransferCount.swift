@@ -66,34 +66,22 @@ struct TransferCount: Sendable {
 
 /// A caller's closure for progress. At most one call waits for the closure's queue at any time.
 private struct ProgressHandler: Sendable {
-    struct State {
-        var isWaiting = false
-        /// The count of the latest call, or `nil` before the first.
-        var latest: (completed: Int64, total: Int64)?
-    }
-
     let queue: DispatchQueue
     let progress: Progress
     let handle: @Sendable (Progress) -> Void
-    let state = Locked(State())
+    let isWaiting = Locked(false)
+    /// The count and the total of the latest call, or `nil` before the first.
+    let latest = Locked<[Int64]?>(nil)
 
     /// Calls the closure on its queue, unless a call is waiting already.
     ///
     /// - Parameter isLast: Whether the count is complete. The closure is then not called with the same count again.
     func call(isLast: Bool) {
-        let wasWaiting = state.withLock { state in
-            defer { state.isWaiting = true }
-            return state.isWaiting
-        }
-        guard !wasWaiting else { return }
+        guard !isWaiting.exchange(true) else { return }
         queue.async {
-            let count = (completed: progress.completedUnitCount, total: progress.totalUnitCount)
-            let isNews = state.withLock { state in
-                state.isWaiting = false
-                defer { state.latest = count }
-                return !isLast || state.latest.map { $0 != count } ?? true
-            }
-            if isNews { handle(progress) }
+            let count = [progress.completedUnitCount, progress.totalUnitCount]
+            _ = isWaiting.exchange(false)
+            if latest.exchange(count) != count || !isLast { handle(progress) }
         }
     }
 }

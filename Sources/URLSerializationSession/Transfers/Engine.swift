@@ -102,11 +102,7 @@ package final class Transfer: Sendable {
         _ message: URLRequest, body: PreparedBody, trust: ServerTrust?, of leg: Int, owner: any TransferOwner,
         in count: Locked<Int>
     ) {
-        self.leg = leg
-        self.count = count
-        self.message = message
-        self.body = body
-        self.trust = trust
+        (self.leg, self.count, self.message, self.body, self.trust) = (leg, count, message, body, trust)
         state = Locked(State(owner: owner))
         count.withLock { $0 += 1 }
     }
@@ -137,15 +133,8 @@ package final class Transfer: Sendable {
     }
 
     /// Makes a report, and none after it.
-    func end(with report: TransferReport) { takeState().owner?.received(report, of: leg) }
+    func end(with report: TransferReport) { state.exchange(State()).owner?.received(report, of: leg) }
 
     /// Ends the transfer without a report.
-    func abandon() { takeState().work?.cancel() }
-
-    private func takeState() -> State {
-        state.withLock { state in
-            defer { state = State() }
-            return state
-        }
-    }
+    func abandon() { state.exchange(State()).work?.cancel() }
 }

@@ -22,21 +22,16 @@
         private let stream: InputStream?
         private let queue = DispatchQueue(label: "URLSerializationSession.body")
         private let state: Locked<State>
-        private var isOpen = false
+        /// The reader of the stream once that is open.
+        private var reader: StreamReader?
         /// Called when the transfer that waited can go on.
         private let wake: @Sendable () -> Void
 
         init(_ stream: InputStream, wake: @escaping @Sendable () -> Void) {
-            self.stream = stream
-            self.wake = wake
-            state = Locked(State())
+            (self.stream, self.wake, state) = (stream, wake, Locked(State()))
         }
 
-        init(_ data: Data) {
-            stream = nil
-            wake = {}
-            state = Locked(State(chunks: [data], end: 0))
-        }
+        init(_ data: Data) { (stream, wake, state) = (nil, {}, Locked(State(chunks: [data], end: 0))) }
 
         /// Copies the next bytes, and returns their number, or the value that pauses or ends the transfer.
         func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -61,30 +56,34 @@
         /// Ends the reading of a body that no transfer needs any more.
         func stop() {
             state.withLock { $0 = State(end: cse_abort) }
-            queue.async { [self] in if isOpen { stream?.close() } }
+            queue.async { [self] in reader = nil }
         }
 
         /// Reads until enough is in memory or the body ends.
         private func fill() {
-            while let stream, state.withLock({ $0.isReading && $0.end == nil }) {
-                if !isOpen { stream.open() }
-                isOpen = true
-                let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.chunk)
-                let count = stream.read(memory, maxLength: Self.chunk)
-                let chunk = Data(
-                    bytesNoCopy: memory, count: max(0, min(count, Self.chunk)),
-                    deallocator: .custom { start, _ in start.deallocate() })
+            while state.withLock({ $0.isReading && $0.end == nil }) {
+                let chunk = try? readChunk()
                 let isAwaited = state.withLock { state -> Bool in
                     guard state.end == nil else { return false }
-                    if count <= 0 { state.end = count == 0 ? 0 : cse_abort }
-                    if !chunk.isEmpty { state.chunks.append(chunk) }
+                    if let chunk, !chunk.isEmpty {
+                        state.chunks.append(chunk)
+                    } else {
+                        state.end = chunk == nil ? cse_abort : 0
+                    }
                     state.isReading = state.chunks.count < Self.mostChunks
                     defer { state.isAwaited = false }
                     return state.isAwaited
                 }
-                if count <= 0 { stream.close() }
                 if isAwaited { wake() }
             }
+        }
+
+        /// Returns the next bytes, none at the end.
+        private func readChunk() throws -> Data {
+            reader = try reader ?? stream.map(StreamReader.init)
+            var chunk = Data(count: Self.chunk)
+            let count = try chunk.withUnsafeMutableBytes { try reader?.read(into: $0) }
+            return chunk.prefix(count ?? 0)
         }
     }
 #endif

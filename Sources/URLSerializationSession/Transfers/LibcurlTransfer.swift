@@ -10,7 +10,8 @@
         private enum Event: Sendable {
             case report(TransferReport)
             case head([UInt8])
-            case ended(LibcurlEnding)
+            /// - isDead: Whether a kept connection was found dead, and took bytes of the body.
+            case ended(URLError?, isDead: Bool)
         }
 
         /// The most bytes of a body that wait to be reported.
@@ -247,13 +248,13 @@
             // libcurl counts what it sends as a first byte too.
             let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
             if let easy { events.append(.report(.measured(TransferMetrics(easy, of: transfer.message.url, times)))) }
-            let ending = LibcurlEnding(
-                code: code, words: String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
-                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0,
-                // libcurl says so (65) unless it finds the connection dead while it sends (55).
-                findsDeadConnection: code == 65
-                    || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0)
-            events.append(.ended(ending))
+            let error = URLError.libcurl(
+                code, String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
+                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, transfer.message.url)
+            // libcurl says so (65) unless it finds the connection dead while it sends (55).
+            let isDead =
+                code == 65 || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0
+            events.append(.ended(code == 0 ? nil : error, isDead: isDead))
             deliver()
         }
 
@@ -293,7 +294,7 @@
                 if goesOn { proceed() }
             case .report(let report): transfer.report(report)
             case .head(let bytes): begin(bytes)
-            case .ended(let ending): end(ending)
+            case .ended(let error, let isDead): end(error, isDead: isDead)
             }
         }
 
@@ -330,18 +331,16 @@
             }
         }
 
-        private func end(_ ending: LibcurlEnding) {
+        private func end(_ error: URLError?, isDead: Bool) {
             // The bytes that a dead connection took would have to be sent again.
-            if ending.findsDeadConnection, response == nil { return transfer.end(with: .interrupted(nil)) }
+            if isDead, response == nil { return transfer.end(with: .interrupted(nil)) }
             do {
                 if exceedsHead { throw badHead("is too long") }
-                if let error = ending.error(for: transfer.message.url) {
-                    // A connection that is lost during a pause is no failure of a transfer that can be continued.
-                    if response != nil, error.code == .networkConnectionLost, state.value.pause != nil {
-                        return transfer.end(with: .interrupted(error))
-                    }
-                    throw error
+                // A connection that is lost during a pause is no failure of a transfer that can be continued.
+                if response != nil, error?.code == .networkConnectionLost, state.value.pause != nil {
+                    return transfer.end(with: .interrupted(error))
                 }
+                if let error { throw error }
                 guard response != nil else { throw badHead("breaks off") }
                 try decoder?.finish()
                 transfer.end(nil, response)

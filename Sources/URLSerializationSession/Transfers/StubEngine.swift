@@ -50,16 +50,9 @@ extension Task<Void, Never>: TransferWork {}
 extension URLRequest {
     /// Returns the request with the content of its stream, if any, as its body.
     fileprivate func withBodyInMemory() throws -> URLRequest {
-        guard let stream = httpBodyStream else { return self }
-        stream.open()
-        defer { stream.close() }
-        var (body, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
-        while true {
-            let count = stream.read(&buffer, maxLength: buffer.count)
-            guard count >= 0 else { throw stream.streamError ?? URLError(.requestBodyStreamExhausted) }
-            guard count > 0 else { break }
-            body.append(contentsOf: buffer.prefix(count))
-        }
+        guard let reader = try httpBodyStream.map(StreamReader.init) else { return self }
+        var (body, chunk) = (Data(), Data(count: 1 << 16))
+        while case let count = try chunk.withUnsafeMutableBytes(reader.read), count > 0 { body += chunk.prefix(count) }
         var request = withoutBlankFields
         request.httpBody = body
         return request

@@ -48,9 +48,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     /// - Parameters:
     ///   - policy: The policy that evaluates servers, or `nil` for none.
     ///   - queue: The queue of the reports.
-    init(
-        _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
-    ) {
+    init(_ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue) {
         self.policy = policy
         self.queue = queue
         self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
@@ -88,11 +86,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
 
     func invalidate() {
         DispatchQueue.urlSessionTasks.async { [state] in
-            let session = state.withLock { state in
-                defer { state = State(isInvalidated: true) }
-                return state.session
-            }
-            session?.finishTasksAndInvalidate()
+            state.exchange(State(isInvalidated: true)).session?.finishTasksAndInvalidate()
         }
     }
 
