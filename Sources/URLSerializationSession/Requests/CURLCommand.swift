@@ -21,7 +21,7 @@ struct CURLCommand: Sendable {
     ///   - redactsSecrets: Whether `REDACTED` replaces the URL's user and password, and the values of `Authorization`,
     ///     `Cookie` and other fields and query parameters named like keys, codes, tokens, sessions and passwords. The
     ///     fragment is left out.
-    init(_ request: URLRequest, body source: RequestBody, redactsSecrets: Bool) {
+    init(_ request: URLRequest, body source: Uploadable?, redactsSecrets: Bool) {
         do throws(RequestSerializationError) {
             try RequestCheck.validate(request)
         } catch {
@@ -46,18 +46,18 @@ struct CURLCommand: Sendable {
     /// Returns the option that names the body, or `nil` for no body; the command whose output is the body, or `nil` for
     /// none; and the parts that the command omits.
     private static func body(
-        _ body: RequestBody, of request: URLRequest, _ method: String
+        _ body: Uploadable?, of request: URLRequest, _ method: String
     ) -> (option: String?, producer: String?, omissions: [String]) {
         var commands: [String] = []
         var omissions: [String] = []
         switch body {
-        case .inRequest where request.httpBody == nil:
+        case nil where request.httpBody == nil:
             // These methods expect a body, so that an empty one is announced (RFC 9110, section 8.6).
             return (["POST", "PUT", "PATCH"].contains(method) ? "--data-raw ''" : nil, nil, [])
         case _ where method == "HEAD": return (nil, nil, ["body, which curl does not send with HEAD"])
         case .stream: return (nil, nil, ["body, which is a stream"])
         case .file(let url): return ("--data-binary \(ShellText.word("@" + url.path))", nil, [])
-        case .inRequest:
+        case nil, .data:
             let data = request.httpBody ?? Data()
             // A terminal interprets no character of it.
             if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {

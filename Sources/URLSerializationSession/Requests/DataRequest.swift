@@ -2,7 +2,7 @@
 public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     let content: ReceivedBytes
 
-    init(_ made: Result<URLRequest, any Error>, body: RequestBody? = nil, session: Session) {
+    init(_ made: Result<URLRequest, any Error>, body: Uploadable? = nil, session: Session) {
         content = ReceivedBytes()
         super.init(made, body: body, sink: content, session: session)
     }

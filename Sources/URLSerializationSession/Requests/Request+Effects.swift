@@ -82,7 +82,7 @@ extension Request: TransferOwner {
 
     /// Drops a response that is not the answer, and its body.
     private func discard(after failure: (any Error)?) {
-        record.withLock { ($0.validated, $0.response) = ((0, 0), nil) }
+        record.withLock { $0.response = nil }
         sink.reset(after: failure)
     }
 
@@ -124,7 +124,7 @@ extension Request: TransferOwner {
         }?()
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         if !leg.isWhole { sink.prepare(&leg.wire) }
-        if case .inRequest = body { return prepare(leg, number) }
+        if body == nil { return prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
         callbacks.async { [self, leg] in prepare(leg, number) }
     }
@@ -287,9 +287,7 @@ extension Request: TransferOwner {
 
     /// Validates the answer and places its file, unless another leg is necessary.
     private func validate(_ number: Int) {
-        let (current, credential, needsValidation) = record.withLock { record in
-            (record.leg(number), record.credential, record.settings.needsValidation)
-        }
+        let (current, credential) = record.withLock { ($0.leg(number), $0.credential) }
         guard let leg = current else { return }
         do {
             // A server may send less than was requested (RFC 9110, section 15.3.7).
@@ -305,7 +303,7 @@ extension Request: TransferOwner {
         handle(.complete, of: number)
         if credential != nil, leg.unanswered == .unanswerable {
             handle(.concluded(.failed(SessionError(.unsupportedChallenge, leg.message.url))), of: number)
-        } else if needsValidation {
+        } else if record.withLock({ $0.settings.needsValidation }) {
             callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
         } else {
             handle(.validated, of: number)
@@ -322,12 +320,12 @@ extension Request: TransferOwner {
             sink.finish(end.error, isAnswered: record.machine.isAnswered)
             if record.startTime != nil { post(Notification.Name.Task.DidComplete, record.task) }
             // Within the lock, so that a handler that is added later is called after these.
-            if !end.isQuiet { callbacks.async { [self] in call(end) } }
+            if !end.settings.handlers.isEmpty { callbacks.async { [self] in call(end) } }
             return end
         }
         guard let ended else { return }
         // Waiters that follow no handlers need not wait for another thread.
-        if ended.isQuiet { call(ended) }
+        if ended.settings.handlers.isEmpty { call(ended) }
         report(.finished(ended.error))
         sink.notifyEnd(ended.error)
         // Closures are released elsewhere, because releasing what they capture may run the user's code.
@@ -336,7 +334,6 @@ extension Request: TransferOwner {
 
     private func call(_ end: RequestRecord.End) {
         for notify in end.notifications { notify() }
-        for validation in end.late { validateLate(validation) }
         for handler in end.settings.handlers { handler() }
         for waiter in end.settings.waiters { waiter() }
     }

@@ -19,20 +19,17 @@ extension Request {
 
     /// Adds a validation to those of the response or of the file.
     func add(to validations: WritableKeyPath<RequestSettings, [Validation]>, _ validation: @escaping Validation) {
-        record.withLock { record in
-            guard record.machine.isFinished else { return record.settings[keyPath: validations].append(validation) }
-            // Within the lock, so that a handler that is added next is called after it.
-            callbacks.async { [self] in validateLate(validation) }
+        let isLate = record.withLock { record in
+            let isLate = record.machine.isAnswered || record.machine.isFinished
+            if !isLate { record.settings[keyPath: validations].append(validation) }
+            return isLate
         }
+        if isLate { whenFinished { [self] in validateLate(validation) } }
     }
 
     /// Validates the answer and places its file. Called on the request's own queue.
     func validateAndPlace(_ number: Int) -> Machine.Report {
-        // These are not called again for this answer.
-        let (settings, message, response) = record.withLock { record in
-            record.validated = (record.settings.validations.count, record.settings.fileValidations.count)
-            return (record.settings, record.message, record.response)
-        }
+        let (settings, message, response) = record.withLock { ($0.settings, $0.message, $0.response) }
         do {
             let (validations, data) = (settings.validations + settings.fileValidations, sink.data)
             if let response { for validation in validations { try validation(message, response, data) } }

@@ -14,20 +14,20 @@ public class Request: @unchecked Sendable {
     public let session: Session
     /// The request as it was made, or the reason why it could not be built.
     let made: Result<URLRequest, any Error>
-    let body: RequestBody
+    /// The source of the body, or `nil` for none and for the request's own `httpBody`.
+    let body: Uploadable?
     let sink: BodySink
     let record: Locked<RequestRecord>
     /// The queue of the request's handlers, which run one at a time.
     let callbacks: DispatchQueue
 
     /// - Parameter body: The source of the body, or `nil` for the request's own body.
-    init(_ made: Result<URLRequest, any Error>, body: RequestBody?, sink: BodySink, session: Session) {
-        let body = body ?? (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
+    init(_ made: Result<URLRequest, any Error>, body: Uploadable?, sink: BodySink, session: Session) {
         self.session = session
         self.made = made.map(\.withoutBlankFields)
-        self.body = body
+        self.body = body ?? (try? made.get()).flatMap { Uploadable(bodyOf: $0) }
         self.sink = sink
-        record = Locked(RequestRecord(try? self.made.get(), body: body))
+        record = Locked(RequestRecord(try? self.made.get(), body: self.body))
         callbacks = DispatchQueue(label: "URLSerializationSession.request", target: session.callbackTarget)
     }
 

@@ -21,7 +21,7 @@ struct RequestRecord: Sendable {
 
     /// The message as it was sent last, and the source of its body.
     var message: URLRequest?
-    var body: RequestBody
+    var body: Uploadable?
     var task: URLSessionTask?
     var response: HTTPURLResponse?
     var error: (any Error)?
@@ -30,12 +30,10 @@ struct RequestRecord: Sendable {
     var sent = TransferCount()
     var received = TransferCount()
     var metrics: [TransferMetrics] = []
-    /// The numbers of validations of the response and of the file that have run. Those that were added later run at the
-    /// end.
-    var validated = (responses: 0, files: 0)
-
-    init(_ message: URLRequest?, body: RequestBody) {
-        machine = Machine(isBodyRepeatable: body.isRepeatable)
+    init(_ message: URLRequest?, body: Uploadable?) {
+        // A stream in the request can be sent once, and a form again if its parts can be read again.
+        let isRepeatable = if case .multipart(let form) = body { form.isRepeatable } else { message?.httpBodyStream == nil }
+        machine = Machine(isBodyRepeatable: isRepeatable)
         self.message = message
         self.body = body
     }
@@ -144,11 +142,6 @@ struct RequestRecord: Sendable {
         let error: (any Error)?
         let settings: RequestSettings
         let notifications: [TransferCount.Notification]
-        /// The validations that were added after the others had run.
-        let late: [Request.Validation]
-
-        /// Whether nothing of the caller's has to be called first.
-        var isQuiet: Bool { settings.handlers.isEmpty && late.isEmpty }
     }
 
     /// Ends the request for good if that is due.
@@ -160,11 +153,9 @@ struct RequestRecord: Sendable {
         case .cancellation: error = URLError.cancelled(url).withoutSecrets
         }
         endTime = Date()
-        let late =
-            settings.validations.dropFirst(validated.responses) + settings.fileValidations.dropFirst(validated.files)
         let last = [received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun)]
         defer { settings = RequestSettings() }
-        return End(error: error, settings: settings, notifications: last.compactMap(\.self), late: Array(late))
+        return End(error: error, settings: settings, notifications: last.compactMap(\.self))
     }
 }
 

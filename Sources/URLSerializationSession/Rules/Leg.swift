@@ -2,7 +2,8 @@
 struct Leg: Sendable {
     /// The message to send.
     var message: URLRequest
-    private(set) var body: RequestBody
+    /// The source of the body, or `nil` for none and for the message's own `httpBody`.
+    private(set) var body: Uploadable?
     var attempt: Attempt
     /// Whether the body is the one with which the request was made.
     private(set) var hasOwnBody = true
@@ -35,20 +36,16 @@ struct Leg: Sendable {
     var deadline: Deadline?
 
     /// Creates the first leg of an attempt.
-    init(_ message: URLRequest, body: RequestBody, attempt: Attempt) {
+    init(_ message: URLRequest, body: Uploadable?, attempt: Attempt) {
         self.message = message
         wire = message
-        self.body = body
-        self.attempt = attempt
         // An adapter may have given the message another body.
-        if case .inRequest = body, message.httpBodyStream != nil { self.body = RequestBody(of: message) }
+        self.body = body ?? Uploadable(bodyOf: message)
+        self.attempt = attempt
     }
 
     /// Whether the message has a body, other than an empty one in memory.
-    var hasBody: Bool {
-        if case .inRequest = body { return !(message.httpBody ?? Data()).isEmpty }
-        return true
-    }
+    var hasBody: Bool { body != nil || message.httpBody?.isEmpty == false }
 
     /// The length of the body, or `nil` if it is not stated.
     static func contentLength(of message: URLRequest) -> Int64? {
@@ -87,7 +84,7 @@ struct Leg: Sendable {
     }
 
     /// Makes the body of the leg's transfer, and puts it into the message as the engine gets it.
-    mutating func makeBody() throws -> PreparedBody { try body.prepare(&wire) }
+    mutating func makeBody() throws -> PreparedBody { try body?.prepare(&wire) ?? PreparedBody() }
 
     // MARK: - The next leg
 
@@ -135,7 +132,7 @@ struct Leg: Sendable {
         next.message = redirection.request
         next.attempt.redirections += 1
         next.redirection = head as? HTTPURLResponse
-        if !redirection.keepsBody { next.replaceBody(by: .inRequest) }
+        if !redirection.keepsBody { next.replaceBody(by: nil) }
         if redirection.leavesOrigin { next.leaveOrigin() }
         return next
     }
@@ -162,11 +159,9 @@ struct Leg: Sendable {
         if ["GET", "HEAD"].contains(message.httpMethod ?? "GET") {
             // URLSession refuses to send a body with these.
             next.message.httpBody = nil
-            next.replaceBody(by: .inRequest)
-        } else if case .inRequest = next.body {
-            next.replaceBody(by: RequestBody(of: message))
-        } else if message.httpBody != nil {
-            next.replaceBody(by: .inRequest)
+            next.replaceBody(by: nil)
+        } else if next.body == nil || message.httpBody != nil {
+            next.replaceBody(by: Uploadable(bodyOf: message))
         }
         if protectsBody, previous.message.url?.scheme?.lowercased() == "https",
             message.url?.scheme?.lowercased() == "http", next.hasBody
@@ -184,7 +179,7 @@ struct Leg: Sendable {
         attempt.credentials = 0
     }
 
-    private mutating func replaceBody(by body: RequestBody) {
+    private mutating func replaceBody(by body: Uploadable?) {
         self.body = body
         hasOwnBody = false
     }

@@ -14,7 +14,7 @@ import URLSerialization
     }
 
     private func text(
-        _ request: URLRequest, _ body: RequestBody = .inRequest, redactsSecrets: Bool = true
+        _ request: URLRequest, _ body: Uploadable? = nil, redactsSecrets: Bool = true
     ) -> String {
         CURLCommand(request, body: body, redactsSecrets: redactsSecrets).text
     }
@@ -78,10 +78,9 @@ import URLSerialization
     }
 
     @Test(arguments: [
-        RequestBody.stream(length: nil, isRepeatable: false) { _ in InputStream(data: Data()) }, .inRequest,
-        .file(URL(fileURLWithPath: "/x")),
+        Uploadable.stream(length: nil) { InputStream(data: Data()) }, nil, .file(URL(fileURLWithPath: "/x")),
     ])
-    func aMissingBodyIsSaid(body: RequestBody) throws {
+    func aMissingBodyIsSaid(body: Uploadable?) throws {
         let request = try request {
             $0.httpMethod = "HEAD"
             $0.httpBody = Data("x".utf8)
@@ -113,7 +112,7 @@ import URLSerialization
         let file = URL(fileURLWithPath: "/tmp/a\(character)b\n")
         var form = MultipartForm()
         try form.append("v\(character)", name: "a\(character)b")
-        for body in [.inRequest, .file(file), .multipart(try #require(try form.makeBody()))] as [RequestBody] {
+        for body in [nil, .file(file), .multipart(try #require(try form.makeBody()))] as [Uploadable?] {
             let text = text(request, body)
             #expect(text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" }, "\(text.printable)")
             #expect(text.contains("printf"))

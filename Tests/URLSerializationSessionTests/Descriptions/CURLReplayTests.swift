@@ -51,7 +51,7 @@ private enum Shell: String, CaseIterable {
 
     /// Runs a request's command in each shell and returns the received requests.
     private func replay(
-        _ target: String = "/", _ body: RequestBody = .inRequest, change: (inout URLRequest) -> Void = { _ in }
+        _ target: String = "/", _ body: Uploadable? = nil, change: (inout URLRequest) -> Void = { _ in }
     ) async throws -> [CommandListener.Received] {
         var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(listener.port)\(target)")))
         change(&request)

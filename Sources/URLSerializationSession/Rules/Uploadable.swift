@@ -1,0 +1,89 @@
+/// The source of an ``UploadRequest``'s body, from which a retry, a redirection or a challenge gets a new one.
+public enum Uploadable: Sendable {
+    /// Bytes in memory.
+    case data(Data)
+    /// A file. It must not change while it is sent, because its length is sent first.
+    case file(URL)
+    /// A stream, which the closure makes whenever the body is sent, and its length in bytes. With `nil` it is sent in
+    /// chunks, which not every server accepts (RFC 9112, section 7.1). The closure runs on the request's own queue.
+    ///
+    /// URLSession on Linux reads the stream on the one thread that all its sessions share, so a read must not block.
+    case stream(length: Int64?, @Sendable () throws -> InputStream)
+    /// A multipart form.
+    case multipart(MultipartBody)
+
+    /// Creates the source of a request's body as the caller made it, or returns `nil` for a body in memory and for
+    /// none. A stream in the request can be sent once.
+    init?(bodyOf request: URLRequest) {
+        if let form = request.multipartBody {
+            self = .multipart(form)
+        } else if let stream = request.httpBodyStream {
+            let (once, url) = (TakenOnce(stream), request.url)
+            self = .stream(length: Leg.contentLength(of: request)) {
+                guard let stream = once.take() else { throw SessionError(.bodyNotRepeatable, url) }
+                return stream
+            }
+        } else {
+            return nil
+        }
+    }
+
+    /// The media type of the body, by default `application/octet-stream`.
+    var mediaType: String {
+        switch self {
+        case .data, .stream: "application/octet-stream"
+        case .file(let url): MediaType.forFileExtension(url.pathExtension)
+        case .multipart(let form): form.contentType
+        }
+    }
+
+    /// Returns a request with the body, or with the headers of a body that is sent otherwise.
+    func request(_ request: URLRequest) -> URLRequest {
+        var request = request.mutableCopy
+        request.multipartBody = nil
+        request.httpBody = nil
+        switch self {
+        case .data(let data): request.httpBody = data
+        case .multipart(let form) where request.value(forHTTPHeaderField: "Content-Type") == nil:
+            request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+        default: break
+        }
+        return request
+    }
+
+    /// Puts the body into a request that is about to be sent.
+    ///
+    /// - Throws: `RequestSerializationError` for a file or a part that cannot be read; the error of the closure that
+    ///   makes a stream.
+    func prepare(_ request: inout URLRequest) throws -> PreparedBody {
+        let body: HTTPBody
+        switch self {
+        case .data(let data):
+            request.httpBody = data
+            return PreparedBody()
+        case .file(let url): body = try HTTPBody.file(url)
+        case .multipart(let form):
+            // Throws an error that names the part whose stream has been read already.
+            try form.content.checkReadable()
+            body = form.content
+        case .stream(let length?, let make): body = try HTTPBody.stream(make(), length: length)
+        case .stream(nil, let make):
+            let stream = try make()
+            request.httpBodyStream = stream
+            request.setValue(nil, forHTTPHeaderField: "Content-Length")
+            // Used here only after URLSession has stopped reading it.
+            let sent = UncheckedSendable(stream)
+            return PreparedBody(makeStream: { try? make() }, failure: { sent.value.reportedFailure })
+        }
+        request.setStream(HTTPBodyStream(body))
+        return PreparedBody(makeStream: { HTTPBodyStream(body) }, failure: { body.streamError })
+    }
+}
+
+/// The body of one transfer.
+struct PreparedBody: Sendable {
+    /// The closure that returns another stream of the body from its start, or `nil` for a body that is not a stream.
+    var makeStream: (@Sendable () -> InputStream?)?
+    /// The closure that returns the error of reading the body, which URLSession does not report.
+    var failure: @Sendable () -> (any Error)? = { nil }
+}
