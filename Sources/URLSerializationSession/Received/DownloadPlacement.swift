@@ -10,9 +10,7 @@ enum DownloadPlacement {
     ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` as far
     ///   as the options do not allow for them, and a code for the system's error otherwise. The temporary file and the
     ///   destination are then unchanged.
-    static func place(
-        _ temporary: URL, at destination: URL, options: DownloadOptions
-    ) throws(SessionError) {
+    static func place(_ temporary: URL, at destination: URL, options: DownloadOptions) throws(SessionError) {
         func error(
             _ reason: String, _ code: SessionError.Code = .unusableDestination, _ cause: (any Error)? = nil
         ) -> SessionError {
@@ -26,7 +24,7 @@ enum DownloadPlacement {
             do {
                 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             } catch let cause {
-                var code = code(of: systemError(of: cause))
+                var code = systemError(of: cause).code
                 if [.unusableDestination, .destinationExists].contains(code) { code = .missingDirectory }
                 throw error("The directory cannot be created. Use another directory.", code, cause)
             }
@@ -41,8 +39,8 @@ enum DownloadPlacement {
         do {
             try move(temporary, to: destination, isReplacing: options.contains(.removePreviousFile))
         } catch let failure {
-            let cause = systemError(of: failure)
-            var code = code(of: cause)
+            let system = systemError(of: failure)
+            var code = system.code
             // If the directory exists, it is the temporary file that is missing.
             if code == .missingDirectory, FileManager.default.fileExists(atPath: directory.path) {
                 code = .unusableDestination
@@ -56,7 +54,7 @@ enum DownloadPlacement {
                 }
             let reason = (failure as? FileFault)?.reason ?? "cannot be copied: \(failure.localizedDescription)"
             let problem = code == .destinationExists ? "There is a file of that name already" : "The file \(reason)"
-            throw error("\(problem). \(advice)", code, cause)
+            throw error("\(problem). \(advice)", code, system.cause)
         }
     }
 
@@ -82,22 +80,18 @@ enum DownloadPlacement {
         file.setPermissions(permissions)
     }
 
-    /// Returns the system's error, which is under an error of `FileManager`.
-    private static func systemError(of error: any Error) -> NSError {
-        if let error = error as? FileFault { return error.underlyingError }
-        let error = error as NSError
-        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
-    }
-
-    /// Returns the code for a system's error.
-    private static func code(of cause: NSError) -> SessionError.Code {
-        guard cause.domain == NSPOSIXErrorDomain else { return .unusableDestination }
-        return switch Int32(cause.code) {
-        case EEXIST: .destinationExists
-        case ENOENT: .missingDirectory
-        case EACCES, EPERM, EROFS: .permissionDenied
-        case ENOSPC, EDQUOT: .insufficientSpace
-        default: .unusableDestination
-        }
+    /// Returns the system's error, which is under an error of `FileManager`, and the code for it.
+    private static func systemError(of error: any Error) -> (code: SessionError.Code, cause: NSError) {
+        let error = (error as? FileFault)?.underlyingError ?? error as NSError
+        let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
+        let code: SessionError.Code =
+            switch Int32(cause.domain == NSPOSIXErrorDomain ? cause.code : 0) {
+            case EEXIST: .destinationExists
+            case ENOENT: .missingDirectory
+            case EACCES, EPERM, EROFS: .permissionDenied
+            case ENOSPC, EDQUOT: .insufficientSpace
+            default: .unusableDestination
+            }
+        return (code, cause)
     }
 }

@@ -15,7 +15,7 @@ struct ResumeData: Codable, Sendable {
     init(_ request: URLRequest, name: UUID, length: Int64, version: FileVersion) throws {
         guard let url = request.url else { throw Self.unusable("The request has no URL.") }
         format = Self.format
-        address = url.withoutUserInfo
+        address = url.withUserInfo(of: nil)
         // The caller passes secrets again: resume data may be stored where they do not belong, as in preferences.
         headers = (request.allHTTPHeaderFields ?? [:]).filter { !SecretNames.contain($0.key) }
         self.name = name

@@ -48,8 +48,7 @@ struct CURLCommand: Sendable {
     private static func body(
         _ body: Uploadable?, of request: URLRequest, _ method: String
     ) -> (option: String?, producer: String?, omissions: [String]) {
-        var commands: [String] = []
-        var omissions: [String] = []
+        let segments: [BodySegment]
         switch body {
         case nil where request.httpBody == nil:
             // These methods expect a body, so that an empty one is announced (RFC 9110, section 8.6).
@@ -63,25 +62,23 @@ struct CURLCommand: Sendable {
             if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])
             }
-            commands = Self.commands(writing: data)
-        case .multipart(let form):
-            for segment in form.content.segments {
-                switch segment {
-                case .bytes(let data): commands += Self.commands(writing: data)
-                case .source(let file as FileSource, _): commands.append("cat \(ShellText.word(file.url.path))")
-                case .source(_, let part):
-                    omissions.append("content of the part \((part ?? "").quoted), which is neither data nor a file")
+            segments = [.bytes(data)]
+        case .multipart(let form): segments = form.content.segments
+        }
+        var (commands, omissions): ([String], [String]) = ([], [])
+        for segment in segments {
+            switch segment {
+            case .bytes(let data):
+                for start in stride(from: data.startIndex, to: data.endIndex, by: longestText) {
+                    commands.append("printf \(ShellText.format(data[start...].prefix(longestText)))")
                 }
+            case .source(let file as FileSource, _): commands.append("cat \(ShellText.word(file.url.path))")
+            case .source(_, let part):
+                omissions.append("content of the part \((part ?? "").quoted), which is neither data nor a file")
             }
         }
         let producer = commands.count == 1 ? commands[0] : "{ \(commands.joined(separator: "; ")); }"
         return ("--data-binary @-", producer, omissions)
-    }
-
-    private static func commands(writing data: Data) -> [String] {
-        stride(from: data.startIndex, to: data.endIndex, by: longestText).map { start in
-            "printf \(ShellText.format(data[start..<min(start + longestText, data.endIndex)]))"
-        }
     }
 
     // MARK: - The fields

@@ -134,8 +134,7 @@ extension Request: TransferOwner {
         var leg = leg
         do {
             let body = try leg.makeBody()
-            let transfer = Transfer(
-                leg.wire, body: body, trust: leg.trust, of: number, owner: self, in: session.transferCount)
+            let transfer = Transfer(leg, body: body, of: number, owner: self, in: session.transferCount)
             handle(.composed(Boxed(leg), transfer), of: number)
         } catch {
             handle(.concluded(.failed(error)), of: number)

@@ -79,9 +79,7 @@ extension Request {
     public func decode<Serializer: ResponseSerialization>(
         with serializer: Serializer
     ) async throws -> sending Serializer.Output {
-        addReader(serializer: serializer)
-        await ended()
-        return UncheckedSendable(try answer(by: serializer).get()).value
+        try await response(serializer: serializer).get()
     }
 
     /// Decodes the body as a model in JSON when the request has ended. The body of an optional model may be empty.

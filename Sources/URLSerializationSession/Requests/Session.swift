@@ -225,10 +225,8 @@ extension Session {
     /// Sets the session's headers that a serializer would otherwise fill in by its defaults.
     ///
     /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
-    func setHeaders(
-        inPlaceOf defaults: HTTPHeaders, except own: HTTPHeaders = [:], in request: inout URLRequest
-    ) throws {
-        try request.setHeaders(HTTPHeaders(headers.filter { defaults[$0.name] != nil && own[$0.name] == nil }))
+    func setHeaders(inPlaceOf defaults: HTTPHeaders, in request: inout URLRequest) throws {
+        try request.setHeaders(HTTPHeaders(headers.filter { defaults[$0.name] != nil }))
     }
 
     /// Adds the session's headers to a message.

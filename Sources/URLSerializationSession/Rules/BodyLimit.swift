@@ -33,9 +33,7 @@ struct BodyLimit: Sendable {
     ///   - response: The response it belongs to.
     ///   - sessionLimit: The session's limit in bytes, or `nil` for none.
     ///   - isInMemory: Whether the body is kept in memory.
-    func error(
-        for length: Int64, of response: URLResponse?, sessionLimit: Int64?, isInMemory: Bool
-    ) -> (any Error)? {
+    func error(for length: Int64, of response: URLResponse?, sessionLimit: Int64?, isInMemory: Bool) -> (any Error)? {
         if let bytes = (own ?? (isInMemory ? sessionLimit : nil)).map({ max($0, 0) }), length > bytes {
             return SessionError(
                 .bodyTooLarge, url: response?.url,

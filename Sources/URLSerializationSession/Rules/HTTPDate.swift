@@ -92,10 +92,8 @@ enum HTTPDate {
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
         return calendar
     }()
-    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
+    private static let weekdays = "mon tue wed thu fri sat sun".split(separator: " ").map(String.init)
+    private static let months = "jan feb mar apr may jun jul aug sep oct nov dec".split(separator: " ").map(String.init)
 }
 
 extension StringProtocol {

@@ -147,8 +147,9 @@ struct Leg: Sendable {
         try RequestCheck.validate(message)
         var next = self
         next.message = message
+        let (old, new) = (Origin(previous.message.url), Origin(message.url))
         // A handler's request to another origin must not have what was meant for this one.
-        if Origin(message.url) != Origin(previous.message.url) {
+        if old != new {
             // This module added the challenge's credential; the handler need not know of it.
             let fields = [message, previous.message].map { $0.value(forHTTPHeaderField: "Authorization") }
             if previous.credential != nil, fields[0] == fields[1] {
@@ -163,9 +164,7 @@ struct Leg: Sendable {
         } else if next.body == nil || message.httpBody != nil {
             next.replaceBody(by: Uploadable(bodyOf: message))
         }
-        if protectsBody, previous.message.url?.scheme?.lowercased() == "https",
-            message.url?.scheme?.lowercased() == "http", next.hasBody
-        {
+        if protectsBody, old.isSecure, !new.isSecure, next.hasBody {
             throw SessionError(.unsafeRedirect, previous.message.url)
         }
         return next

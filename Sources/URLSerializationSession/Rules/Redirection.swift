@@ -22,9 +22,7 @@ struct Redirection: Sendable {
     /// - Parameter request: The request as it was sent.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
     ///   has another scheme than http and https.
-    static func following(
-        _ response: HTTPURLResponse, to request: URLRequest
-    ) throws(SessionError) -> Redirection? {
+    static func following(_ response: HTTPURLResponse, to request: URLRequest) throws(SessionError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
             let location = RedirectLocation(response)
         else { return nil }
@@ -33,7 +31,8 @@ struct Redirection: Sendable {
         let leavesOrigin = Origin(target) != Origin(origin)
 
         var next = request.mutableCopy
-        next.url = leavesOrigin ? target.withoutUserInfo : target.inheritingUserInfo(from: origin)
+        let userInfo = leavesOrigin ? nil : target.hasUserInfo ? target : origin
+        next.url = target.withUserInfo(of: userInfo)
         let method = method(after: response.statusCode, request.httpMethod ?? "GET")
         let keepsBody = method == nil
         if let method {

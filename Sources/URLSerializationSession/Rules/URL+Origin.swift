@@ -14,23 +14,16 @@ struct Origin: Hashable, Sendable {
 }
 
 extension URL {
-    /// The URL without user and password.
-    var withoutUserInfo: URL {
-        guard user != nil || password != nil else { return self }
-        return changed {
-            $0.percentEncodedUser = nil
-            $0.percentEncodedPassword = nil
-        }
-    }
+    /// Whether the URL has a user or a password.
+    var hasUserInfo: Bool { user != nil || password != nil }
 
-    /// Returns the URL with the user and password of another, unless it has its own.
-    func inheritingUserInfo(from other: URL?) -> URL {
-        guard user == nil, password == nil, let other, other.user != nil || other.password != nil,
-            let components = URLComponents(url: other, resolvingAgainstBaseURL: true)
-        else { return self }
+    /// Returns the URL with the user and password of another, or without them if that has none.
+    func withUserInfo(of other: URL?) -> URL {
+        guard hasUserInfo || other?.hasUserInfo ?? false else { return self }
+        let source = other.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
         return changed {
-            $0.percentEncodedUser = components.percentEncodedUser
-            $0.percentEncodedPassword = components.percentEncodedPassword
+            $0.percentEncodedUser = source?.percentEncodedUser
+            $0.percentEncodedPassword = source?.percentEncodedPassword
         }
     }
 

@@ -76,7 +76,7 @@ extension Session {
     /// the caller's changes.
     func build(
         _ url: some URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?,
-        for serializer: (any RequestSerialization)?, _ modify: ((inout URLRequest) throws -> Void)?
+        for serializer: any RequestSerialization, _ modify: ((inout URLRequest) throws -> Void)?
     ) throws -> URLRequest {
         let configuration = (serializer as? any HTTPRequestSerialization)?.configuration
         var request = URLRequest(url: try url.asURL().resolved(against: baseURL ?? configuration?.baseURL))

@@ -21,11 +21,10 @@ extension Session {
         modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
         let made = Result {
-            var request = try build(url, method, headers, for: nil, modify)
-            var defaults = HTTPRequestSerializer().configuration.headers
-            for header in self.headers where defaults[header.name] != nil { defaults.remove(name: header.name) }
-            defaults.update(name: "Content-Type", value: source.mediaType)
-            try request.addHeaders(defaults)
+            let serializer = HTTPRequestSerializer()
+            var request = try build(url, method, headers, for: serializer, modify)
+            try request.addHeaders(["Content-Type": source.mediaType])
+            try request.addHeaders(serializer.configuration.headers)
             return request
         }
         return upload(source, made)
@@ -90,8 +89,8 @@ extension Session {
             var request = try serializer.multipartRequest(
                 method: method, url: url.asURL().resolved(against: baseURL), parameters: parameters,
                 constructingBody: constructingBody)
+            try setHeaders(inPlaceOf: serializer.configuration.headers, in: &request)
             try request.setHeaders(headers ?? [:])
-            try setHeaders(inPlaceOf: serializer.configuration.headers, except: headers ?? [:], in: &request)
             return request
         }
         // A form without any part is a request without a body.

@@ -98,11 +98,9 @@ package final class Transfer: Sendable {
     /// The number of transfers of a session that exist: an engine keeps one until it has completed.
     private let count: Locked<Int>
 
-    init(
-        _ message: URLRequest, body: PreparedBody, trust: ServerTrust?, of leg: Int, owner: any TransferOwner,
-        in count: Locked<Int>
-    ) {
-        (self.leg, self.count, self.message, self.body, self.trust) = (leg, count, message, body, trust)
+    init(_ leg: Leg, body: PreparedBody, of number: Int, owner: any TransferOwner, in count: Locked<Int>) {
+        (message, trust) = (leg.wire, leg.trust)
+        (self.leg, self.body, self.count) = (number, body, count)
         state = Locked(State(owner: owner))
         count.withLock { $0 += 1 }
     }

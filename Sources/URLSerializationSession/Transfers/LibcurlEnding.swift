@@ -2,10 +2,11 @@
     import CURLSerializationEngine
 
     extension URLError {
-        /// Returns the error of a code of libcurl, which is not 0, in Apple's codes.
+        /// Returns the error of a code of libcurl in Apple's codes, or `nil` for success.
         ///
         /// - Parameter verifyResult: The code of OpenSSL's verification of the server's certificate.
-        static func libcurl(_ code: Int32, _ words: String, verifyResult: Int64, _ url: URL?) -> URLError {
+        static func libcurl(_ code: Int32, _ words: String, verifyResult: Int64, _ url: URL?) -> URLError? {
+            guard code != 0 else { return nil }
             let (failure, text): (Code, String) =
                 switch code {
                 case 1: (.unsupportedURL, "The URL's scheme is not supported.")

@@ -8,9 +8,11 @@
     final class LibcurlEngine: Engine {
         let pausesTransfers = true
 
-        private let loop: LibcurlLoop
-        private let queue: DispatchQueue
-        private let settings: LibcurlSettings
+        let loop: LibcurlLoop
+        /// The queue of the reports.
+        let queue: DispatchQueue
+        private let configuration: URLSessionConfiguration
+        private let proxies: ProxySettings
         /// The engine for other schemes than http and https.
         private let others: URLSessionEngine
 
@@ -22,7 +24,8 @@
             loop = LibcurlLoop(
                 connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost,
                 endsLookups: Self.version >= 0x075700)
-            settings = LibcurlSettings(configuration)
+            self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+            proxies = ProxySettings(configuration.connectionProxyDictionary)
             others = URLSessionEngine(configuration, policy: policy, reportingOn: queue)
             self.queue = queue
         }
@@ -38,12 +41,10 @@
             guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased()) else {
                 return others.start(transfer)
             }
-            let work = LibcurlTransfer(transfer, settings, in: loop, reportingOn: queue)
+            let work = LibcurlTransfer(transfer, of: self)
             guard transfer.begin(work), !loop.send(.start(work)) else { return }
             queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
         }
-
-        func cookies(for message: URLRequest) -> [HTTPCookie] { settings.cookies(for: message) }
 
         func applies(_ trust: ServerTrust) -> Bool {
             guard let easy = cse_easy_make() else { return false }
@@ -55,20 +56,11 @@
             loop.invalidate()
             others.invalidate()
         }
-    }
 
-    /// The settings of a configuration that every transfer obeys.
-    struct LibcurlSettings: Sendable {
-        private let configuration: URLSessionConfiguration
-        private let proxies: ProxySettings
+        // MARK: - The configuration
 
-        init(_ configuration: URLSessionConfiguration) {
-            self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
-            proxies = ProxySettings(configuration.connectionProxyDictionary)
-        }
-
-        /// Sets what depends on the configuration. Returns libcurl's code.
-        func apply(to easy: OpaquePointer, for url: URL?) -> Int32 {
+        /// Sets a handle's proxy. Returns libcurl's code.
+        func setProxy(of easy: OpaquePointer, for url: URL?) -> Int32 {
             guard let proxy = url.flatMap(proxies.proxy) else { return 0 }
             // The exceptions of the environment do not count.
             return max(cse_set_text(easy, cse_proxy, proxy), cse_set_text(easy, cse_no_proxy, ""))

@@ -81,7 +81,8 @@
         private func begin(_ state: inout State) -> Bool {
             guard let multi = cse_multi_make(Self.mostConnections).map(UncheckedSendable.init) else { return false }
             state.multi = multi
-            LoopExit.register(self)
+            _ = Self.atExit
+            Self.loops.withLock { $0[ObjectIdentifier(self)] = self }
             let thread = Thread { [self] in run(Work(multi: multi.value)) }
             thread.name = "URLSerializationSession.libcurl"
             // The thread inherits the mask: signals are the program's.
@@ -105,7 +106,7 @@
             }
             if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
             cse_multi_free(work.multi)
-            LoopExit.unregister(self)
+            Self.loops.withLock { $0[ObjectIdentifier(self)] = nil }
         }
 
         /// Performs the commands since the last call, and keeps none of them. Returns `false` at the end of the thread.
@@ -209,8 +210,21 @@
 
         // MARK: - The end of the process
 
+        /// The loops whose threads end before the process does: at its exit OpenSSL frees what they use.
+        private static let loops = Locked<[ObjectIdentifier: LibcurlLoop]>([:])
+        private static let process = getpid()
+        private static let atExit: Void = {
+            _ = process
+            atexit {
+                // A forked process has no such threads.
+                guard getpid() == LibcurlLoop.process else { return }
+                let deadline = DispatchTime.now() + 0.5
+                for loop in LibcurlLoop.loops.value.values { loop.stop(until: deadline) }
+            }
+        }()
+
         /// Ends the thread at once, and waits for it a moment.
-        fileprivate func stop(until deadline: DispatchTime) {
+        private func stop(until deadline: DispatchTime) {
             let isRunning = state.withLock { state -> Bool in
                 state.isExiting = true
                 if let multi = state.multi { cse_multi_wake(multi.value) }
@@ -218,27 +232,5 @@
             }
             if isRunning { _ = exit.wait(timeout: deadline) }
         }
-    }
-
-    /// The end of the threads before the process ends: at its exit OpenSSL frees what they use.
-    private enum LoopExit {
-        private static let loops = Locked<[ObjectIdentifier: LibcurlLoop]>([:])
-        private static let process = getpid()
-        private static let handler: Void = {
-            _ = process
-            atexit {
-                // A forked process has no such threads.
-                guard getpid() == LoopExit.process else { return }
-                let deadline = DispatchTime.now() + 0.5
-                for loop in LoopExit.loops.value.values { loop.stop(until: deadline) }
-            }
-        }()
-
-        static func register(_ loop: LibcurlLoop) {
-            handler
-            loops.withLock { $0[ObjectIdentifier(loop)] = loop }
-        }
-
-        static func unregister(_ loop: LibcurlLoop) { loops.withLock { $0[ObjectIdentifier(loop)] = nil } }
     }
 #endif

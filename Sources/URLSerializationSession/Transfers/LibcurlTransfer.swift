@@ -6,14 +6,6 @@
     /// `@unchecked Sendable`: what is not behind the lock is used only by the loop's thread, or only by the queue
     /// of the reports.
     final class LibcurlTransfer: TransferWork, @unchecked Sendable {
-        /// An event of a transfer. It is reported on the queue, not on the thread of libcurl.
-        private enum Event: Sendable {
-            case report(TransferReport)
-            case head([UInt8])
-            /// - isDead: Whether a kept connection was found dead, and took bytes of the body.
-            case ended(URLError?, isDead: Bool)
-        }
-
         /// The most bytes of a body that wait to be reported.
         private static let room = 1 << 20
 
@@ -29,16 +21,15 @@
 
         let transfer: Transfer
         let origin: Origin
-        private let settings: LibcurlSettings
+        private let engine: LibcurlEngine
         private let cookies: String?
-        private let queue: DispatchQueue
         private let state = Locked(State())
-        private let loop: LibcurlLoop
 
         // Of the loop's thread.
 
         private(set) var easy: OpaquePointer?
-        private var events: [Event] = []
+        /// The calls to make on the queue, which is not the thread of libcurl.
+        private var calls: [@Sendable () -> Void] = []
         /// The bytes of the body since the last report.
         private var received: [UInt8] = []
         private var head: [UInt8] = []
@@ -46,7 +37,8 @@
         private var headBytes = 0
         private var start = DispatchTime.now()
         private var firstByte: DispatchTime?
-        private var sent: Int64 = 0
+        /// The number of bytes of the body that were sent, and of those that were reported.
+        private var (sent, reported): (Int64, Int64) = (0, 0)
         /// The number of bytes of the body that libcurl has taken, some of which may not be sent yet.
         private var taken: Int64 = 0
         private var body: LibcurlBody?
@@ -67,13 +59,10 @@
         private var response: HTTPURLResponse?
         private var decoder: ContentDecoder?
 
-        init(_ transfer: Transfer, _ settings: LibcurlSettings, in loop: LibcurlLoop, reportingOn queue: DispatchQueue)
-        {
+        init(_ transfer: Transfer, of engine: LibcurlEngine) {
             self.transfer = transfer
-            self.settings = settings
-            cookies = HTTPCookie.requestHeaderFields(with: settings.cookies(for: transfer.message))["Cookie"]
-            self.loop = loop
-            self.queue = queue
+            self.engine = engine
+            cookies = HTTPCookie.requestHeaderFields(with: engine.cookies(for: transfer.message))["Cookie"]
             origin = Origin(transfer.message.url)
             words.pointee = 0
         }
@@ -82,18 +71,16 @@
 
         // MARK: - From any thread
 
-        func pause() {
-            state.withLock { ($0.isPaused, $0.pause) = (true, .now()) }
-        }
+        func pause() { state.withLock { ($0.isPaused, $0.pause) = (true, .now()) } }
 
         func resume() {
             state.withLock { $0.isPaused = false }
             proceed()
         }
 
-        func proceed() { loop.send(.proceed(self)) }
+        func proceed() { engine.loop.send(.proceed(self)) }
 
-        func cancel() { loop.send(.cancel(self)) }
+        func cancel() { engine.loop.send(.cancel(self)) }
 
         // MARK: - On the loop's thread
 
@@ -118,7 +105,7 @@
             let codes = [
                 // Only http and https: libcurl reads files too.
                 cse_set_number(easy, cse_protocols, 3), cse_set_text(easy, cse_url, message.url?.absoluteString),
-                settings.apply(to: easy, for: message.url), transfer.trust?.apply(to: easy) ?? 0,
+                engine.setProxy(of: easy, for: message.url), transfer.trust?.apply(to: easy) ?? 0,
             ]
             return codes.first { $0 != 0 } ?? 0
         }
@@ -218,7 +205,8 @@
             guard !exceedsHead else { return 0 }
             head.append(contentsOf: line)
             if line.count <= 2, line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
-                events.append(.head(head))
+                flush()
+                calls.append { [self, head] in begin(head) }
                 head = []
             }
             return line.count
@@ -233,12 +221,7 @@
         /// Returns whether the transfer ends here.
         private func progress(_ sent: Int64) -> Int32 {
             // libcurl counts the frames of chunks too.
-            let sent = min(sent, taken)
-            if sent > self.sent {
-                self.sent = sent
-                if case .report(.sent) = events.last { events.removeLast() }
-                events.append(.report(.sent(sent, of: -1)))
-            }
+            self.sent = max(self.sent, min(sent, taken))
             return isLeaving ? 1 : 0
         }
 
@@ -247,14 +230,17 @@
             flush()
             // libcurl counts what it sends as a first byte too.
             let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
-            if let easy { events.append(.report(.measured(TransferMetrics(easy, of: transfer.message.url, times)))) }
+            let metrics = easy.map { TransferMetrics($0, of: transfer.message.url, times) }
             let error = URLError.libcurl(
                 code, String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, transfer.message.url)
             // libcurl says so (65) unless it finds the connection dead while it sends (55).
             let isDead =
                 code == 65 || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0
-            events.append(.ended(code == 0 ? nil : error, isDead: isDead))
+            calls.append { [self] in
+                if let metrics { transfer.report(.measured(metrics)) }
+                end(error, isDead: isDead)
+            }
             deliver()
         }
 
@@ -266,37 +252,24 @@
             return pause + LibcurlLoop.longestPause
         }
 
-        /// Makes an event of the bytes that were received.
+        /// Adds the reports of the bytes that were sent and received.
         private func flush() {
+            if sent > reported { calls.append { [transfer, sent] in transfer.report(.sent(sent, of: -1)) } }
+            reported = sent
             guard !received.isEmpty else { return }
-            events.append(.report(.bytes(Data(received))))
+            calls.append { [self, data = Data(received)] in receive(data) }
             received.removeAll(keepingCapacity: true)
         }
 
         /// Passes on what has happened since the last time.
         func deliver() {
             flush()
-            guard !events.isEmpty else { return }
-            queue.async { [self, events] in for event in events { report(event) } }
-            events = []
+            guard !calls.isEmpty else { return }
+            engine.queue.async { [calls] in for call in calls { call() } }
+            calls = []
         }
 
         // MARK: - On the queue
-
-        private func report(_ event: Event) {
-            switch event {
-            case .report(.bytes(let data)):
-                receive(data)
-                let goesOn = state.withLock { state -> Bool in
-                    state.waiting -= data.count
-                    return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
-                }
-                if goesOn { proceed() }
-            case .report(let report): transfer.report(report)
-            case .head(let bytes): begin(bytes)
-            case .ended(let error, let isDead): end(error, isDead: isDead)
-            }
-        }
 
         private func begin(_ bytes: [UInt8]) {
             let message = transfer.message
@@ -304,7 +277,7 @@
                 return fail(badHead("begins with no status line"))
             }
             guard !head.isInterim else { return }
-            settings.keepCookies(head.values("Set-Cookie"), of: message)
+            engine.keepCookies(head.values("Set-Cookie"), of: message)
             guard let response = head.response(for: url) else { return fail(badHead("cannot be read")) }
             self.response = response
             if message.httpMethod != "HEAD", ![204, 304].contains(head.status) {
@@ -320,6 +293,15 @@
         }
 
         private func receive(_ data: Data) {
+            pass(data)
+            let goesOn = state.withLock { state -> Bool in
+                state.waiting -= data.count
+                return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
+            }
+            if goesOn { proceed() }
+        }
+
+        private func pass(_ data: Data) {
             guard let decoder else { return transfer.report(.bytes(data)) }
             do {
                 try decoder.decode(data) { decoded in
@@ -331,6 +313,7 @@
             }
         }
 
+        /// - Parameter isDead: Whether a kept connection was found dead, and took bytes of the body.
         private func end(_ error: URLError?, isDead: Bool) {
             // The bytes that a dead connection took would have to be sent again.
             if isDead, response == nil { return transfer.end(with: .interrupted(nil)) }
