@@ -102,15 +102,6 @@ final class TaskWork: RequestTaskWork {
     }
 }
 
-extension URLRequest {
-    /// The request without the fields that only tell URLSession on Linux how to send a stream.
-    fileprivate var withoutStreamFields: URLRequest {
-        var request = mutableCopy
-        request.removeStreamFields()
-        return request
-    }
-}
-
 /// A task of one of URLSession's classes that a request of the module URLSerializationSession carries out.
 protocol SessionTask: URLSessionTask {
     /// The request behind the task.

@@ -15,7 +15,6 @@ final class PartialFile: BodySink, @unchecked Sendable {
         var allowance = PartAllowance()
         /// Whether the request can ask for a part: it has no body, and its caller has set no range.
         var isPartial = false
-        var isHandedOver = false
         /// The URL to which the file was moved, or `nil` before.
         var destination: URL?
 
@@ -42,12 +41,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
                 latest.expected = try PartialContent.count(of: answer, isWholeWanted: isPartial)
             }
             // The existing file, truncated, or a new one.
-            var new = part ?? Part()
-            do {
-                new.file = try new.file ?? OpenFile.creating(new.url, isPrivate: true)
-            } catch {
-                throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
-            }
+            let new = part ?? Part()
+            new.file = try new.file ?? SessionError.inTemporaryFile { try OpenFile.creating(new.url, isPrivate: true) }
             new.file?.truncate(to: 0)
             new.length = 0
             new.version = isPartial ? answer.flatMap(FileVersion.init) : nil
@@ -57,7 +52,6 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
         /// Removes the body that arrived in place of the rest, and restores the part that was set aside.
         mutating func takeBack() {
-            part?.remove()
             (part, setAside) = (setAside, nil)
             latest.isTakenBack = true
         }
@@ -88,30 +82,33 @@ final class PartialFile: BodySink, @unchecked Sendable {
         var isTakenBack = false
     }
 
-    private struct Part: Sendable {
-        var name = UUID()
+    /// A file in the temporary directory, which is removed with this object.
+    ///
+    /// `@unchecked Sendable`: what changes is behind the lock of the state.
+    private final class Part: @unchecked Sendable {
+        let name: UUID
         /// The open file, or `nil` after the last write.
         var file: OpenFile?
-        var length: Int64 = 0
+        var length: Int64
         /// The version of the whole file, or `nil` if the rest cannot be requested.
         var version: FileVersion?
+        /// Whether the file belongs to the caller.
+        var isReleased = false
+
+        init(name: UUID = UUID(), file: OpenFile? = nil, length: Int64 = 0, version: FileVersion? = nil) {
+            (self.name, self.file, self.length, self.version) = (name, file, length, version)
+        }
+
+        deinit { if !isReleased { try? FileManager.default.removeItem(at: url) } }
 
         var url: URL { PartialFile.url(of: name) }
         /// The version whose rest can be requested, or `nil` for none.
         var continued: FileVersion? { length > 0 ? version : nil }
-
-        func remove() { try? FileManager.default.removeItem(at: url) }
     }
 
     private let state: Locked<State>
 
     init(resuming data: ResumeData? = nil) { state = Locked(State(remainder: data)) }
-
-    deinit {
-        let state = state.value
-        state.setAside?.remove()
-        if !state.isHandedOver { state.part?.remove() }
-    }
 
     /// Returns the URL of a part's file.
     static func url(of name: UUID) -> URL {
@@ -133,7 +130,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
     }
 
     /// Releases ownership of the file, which is then not removed with this object.
-    func release() { state.withLock { $0.isHandedOver = true } }
+    func release() { state.withLock { $0.part?.isReleased = true } }
 
     /// Returns resume data and releases ownership of the file, or returns `nil` if the download cannot be resumed.
     func handOver(for request: URLRequest) -> Data? {
@@ -141,7 +138,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             guard let part = state.part, let version = part.continued,
                 let data = try? ResumeData(request, name: part.name, length: part.length, version: version).data
             else { return nil }
-            state.isHandedOver = true
+            part.isReleased = true
             return data
         }
     }
@@ -152,7 +149,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         let isPartial =
             request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
             && request.httpBody == nil && request.httpBodyStream == nil
-        let stored = state.withLock { state -> Part? in
+        let stored = state.withLock { state -> (length: Int64, version: FileVersion)? in
             // If the file no longer exists, the whole is downloaded.
             if let remainder = state.remainder {
                 let name = UUID()
@@ -163,11 +160,11 @@ final class PartialFile: BodySink, @unchecked Sendable {
             }
             state.isPartial = isPartial
             state.isRestAwaited = isPartial && state.part?.continued != nil
-            return state.isRestAwaited ? state.part : nil
+            return isPartial ? state.part.flatMap { part in part.continued.map { (part.length, $0) } } : nil
         }
-        guard let stored, let version = stored.version else { return }
+        guard let stored else { return }
         request.setValue("bytes=\(stored.length)-", forHTTPHeaderField: "Range")
-        request.setValue(version.validator, forHTTPHeaderField: "If-Range")
+        request.setValue(stored.version.validator, forHTTPHeaderField: "If-Range")
         // A range of a compressed body would not be a range of the file.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
@@ -182,12 +179,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
             if let expected = state.latest.expected, Int64(data.count) > expected - part.length {
                 throw PartialContent.mismatch(state.latest.url)
             }
-            do {
+            try SessionError.inTemporaryFile(at: part.url) {
                 try data.withUnsafeBytes { bytes in try file.write(bytes, at: part.length) }
-            } catch {
-                throw SessionError.unwritable(error, at: part.url)
             }
-            state.part?.length += Int64(data.count)
+            part.length += Int64(data.count)
         }
     }
 
@@ -198,15 +193,11 @@ final class PartialFile: BodySink, @unchecked Sendable {
     override func finish(_ error: (any Error)?, isAnswered: Bool) {
         state.withLock { state in
             if error != nil, state.setAside != nil, !(error is ResponseSerializationError) { state.takeBack() }
-            state.setAside?.remove()
             state.setAside = nil
             state.part?.file = nil
             state.invalidate(after: error)
             // An incomplete part is of use only if the download can be resumed.
-            if error != nil, !isAnswered, let part = state.part, part.continued == nil {
-                part.remove()
-                state.part = nil
-            }
+            if error != nil, !isAnswered, state.part?.continued == nil { state.part = nil }
         }
     }
 
@@ -223,5 +214,5 @@ final class PartialFile: BodySink, @unchecked Sendable {
         }
     }
 
-    override var canPause: Bool { state.value.part?.continued != nil }
+    override var canPause: Bool { state.withLock { $0.part?.continued != nil } }
 }

@@ -12,7 +12,7 @@ struct SpillingBuffer: Sendable {
 
     /// The segments in memory, older than the bytes in the file.
     private var segments: [Data] = []
-    private var countInMemory = 0
+    private var countInMemory: Int { segments.reduce(0) { $0 + $1.count } }
     private var file: OpenFile?
     private var readOffset: Int64 = 0
     private var writeOffset: Int64 = 0
@@ -23,7 +23,6 @@ struct SpillingBuffer: Sendable {
     /// Adds bytes that stay in memory, however many.
     mutating func keep(_ data: Data) {
         guard !data.isEmpty else { return }
-        countInMemory += data.count
         if let last = segments.last, last.count + data.count <= Self.smallest {
             segments[segments.count - 1].append(data)
         } else {
@@ -46,7 +45,7 @@ struct SpillingBuffer: Sendable {
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
     mutating func append(_ data: Data) throws {
         guard writeOffset > readOffset || countInMemory + data.count > Self.room else { return keep(data) }
-        do {
+        try SessionError.inTemporaryFile {
             if file == nil {
                 let url = FileManager.default.temporaryDirectory.appendingPathComponent(
                     "URLSerializationSession-\(UUID().uuidString)")
@@ -55,8 +54,6 @@ struct SpillingBuffer: Sendable {
             }
             try data.withUnsafeBytes { bytes in try file?.write(bytes, at: writeOffset) }
             writeOffset += Int64(data.count)
-        } catch {
-            throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
         }
     }
 
@@ -64,14 +61,10 @@ struct SpillingBuffer: Sendable {
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
     mutating func next() throws -> Data? {
-        if !segments.isEmpty {
-            // Small ones share a buffer, so there are few.
-            let segment = segments.removeFirst()
-            countInMemory -= segment.count
-            return segment
-        }
+        // Small ones share a buffer, so there are few.
+        if !segments.isEmpty { return segments.removeFirst() }
         guard let file, writeOffset > readOffset else { return nil }
-        do {
+        return try SessionError.inTemporaryFile {
             var data = Data(count: Int(min(Int64(Self.longestRead), writeOffset - readOffset)))
             let read = try data.withUnsafeMutableBytes { bytes in try file.read(into: bytes, at: readOffset) }
             guard read > 0 else { throw FileFault("has become shorter", code: EIO) }
@@ -81,8 +74,6 @@ struct SpillingBuffer: Sendable {
                 file.truncate(to: 0)
             }
             return data.prefix(read)
-        } catch {
-            throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
         }
     }
 }

@@ -76,6 +76,25 @@ extension DataRequest {
         addReader(nil)
         return ReceivedBody(self)
     }
+
+    /// Releases the body for reading if the head of the response is acceptable, and otherwise ends its transfer. Called
+    /// on the request's own queue.
+    func review(_ head: URLResponse) {
+        let (isOver, message, validations) = record.withLock { record in
+            let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable
+            // After the end the validations have been released, and the request's error is final.
+            return (isChallenge || record.machine.isFinished, record.message, record.settings.validations)
+        }
+        let isRefused = (head as? HTTPURLResponse).map { head in
+            validations.contains { (try? $0(message, head, nil)) == nil }
+        }
+        if !isOver, isRefused != true { return content.release(head) }
+        // The body of an unacceptable response will not be read.
+        change { record in
+            guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
+            record.handle(.report(leg: record.machine.number, .enough(.answered)))
+        }
+    }
 }
 
 extension Request {
@@ -96,26 +115,5 @@ extension Request {
         deadline?.resume()
         deadline?.touch()
         transfer?.work?.proceed()
-    }
-}
-
-extension DataRequest {
-    /// Releases the body for reading if the head of the response is acceptable, and otherwise ends its transfer. Called
-    /// on the request's own queue.
-    func review(_ head: URLResponse) {
-        let (isOver, message, validations) = record.withLock { record in
-            let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable
-            // After the end the validations have been released, and the request's error is final.
-            return (isChallenge || record.machine.isFinished, record.message, record.settings.validations)
-        }
-        let isRefused = (head as? HTTPURLResponse).map { head in
-            validations.contains { (try? $0(message, head, nil)) == nil }
-        }
-        if !isOver, isRefused != true { return content.release(head) }
-        // The body of an unacceptable response will not be read.
-        change { record in
-            guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
-            record.handle(.report(leg: record.machine.number, .enough(.answered)))
-        }
     }
 }

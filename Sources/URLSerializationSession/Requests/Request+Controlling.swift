@@ -20,9 +20,7 @@ extension Request {
     public func cancel() -> Self { perform { _ in .cancel } }
 
     /// Starts the request if the session's requests start with their first handler.
-    func startWithHandler() {
-        if session.start == .withFirstHandler { startIfNew() }
-    }
+    func startWithHandler() { if session.start == .withFirstHandler { startIfNew() } }
 
     /// Starts a request that has been neither started nor suspended.
     func startIfNew() { perform(from: .initialized) { _ in .resume } }
@@ -40,10 +38,7 @@ extension Request {
             record.handle(event(record.machine))
             let after = record.machine.state
             guard after != before else { return }
-            if record.startTime == nil, after != .suspended {
-                record.isAdmitted = session.started(self)
-                if after == .resumed { record.startTime = Date() }
-            }
+            if record.startTime == nil, after == .resumed { record.startTime = Date() }
             switch after {
             case .suspended: post(Notification.Name.Task.DidSuspend, record.task)
             case .cancelled: post(Notification.Name.Task.DidCancel, record.task)

@@ -57,10 +57,10 @@ extension Request: TransferOwner {
     /// Begins an attempt with the request as it was made, changed by the adapters.
     private func adapt(after failure: (any Error)?) {
         if let failure { discard(after: failure) }
-        let (own, isAdmitted, attempt) = record.withLock { record in
-            (record.settings.adapters, record.isAdmitted, Attempt(number: record.machine.retries))
-        }
+        let (own, attempt) = record.withLock { ($0.settings.adapters, Attempt(number: $0.machine.retries)) }
         let adapters = own + session.adapters
+        // A request that was started before its session was invalidated may be sent again.
+        let isAdmitted = attempt.number > 0 || session.started(self)
         do {
             let made = try made.get()
             guard isAdmitted else { throw SessionError(.sessionInvalidated, made.url) }

@@ -79,11 +79,6 @@ extension Request {
     @discardableResult
     public func limitReceivedBytes(to bytes: Int64?) -> Self { change { $0.bodyLimit.own = .some(bytes) } }
 
-    /// Adds a serializer that reads the body.
-    func addReader(serializer: (any ResponseSerialization)?) {
-        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
-    }
-
     /// Adds a reader of the body: of the whole body, or up to the `maximumBytes` of a configuration that has them.
     package func addReader(_ configuration: HTTPResponseConfiguration?) {
         record.withLock { $0.bodyLimit.addReader(configuration) }

@@ -45,7 +45,7 @@ extension Request {
         _ makeAnswer: @escaping @Sendable () -> Answer<Output>,
         _ handler: @escaping @Sendable (UncheckedSendable<Answer<Output>>) -> Void
     ) -> Self {
-        addReader(serializer: serializer)
+        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
         whenFinished {
             // Created here only for the handler: no other reference exists.
             let answer = UncheckedSendable(makeAnswer())
@@ -62,7 +62,7 @@ extension Request {
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending Answer<Serializer.Output> {
-        addReader(serializer: serializer)
+        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
         await ended()
         return UncheckedSendable(answer(by: serializer)).value
     }

@@ -24,7 +24,7 @@ public class Request: @unchecked Sendable {
     /// - Parameter body: The source of the body, or `nil` for the request's own body.
     init(_ made: Result<URLRequest, any Error>, body: Uploadable?, sink: BodySink, session: Session) {
         self.session = session
-        self.made = made.map(\.withoutBlankFields)
+        self.made = made.map(\.withoutStreamFields)
         self.body = body ?? (try? made.get()).flatMap { Uploadable(bodyOf: $0) }
         self.sink = sink
         record = Locked(RequestRecord(try? self.made.get(), body: self.body))

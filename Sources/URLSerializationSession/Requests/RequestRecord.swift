@@ -12,8 +12,6 @@ struct RequestRecord: Sendable {
     var settings = RequestSettings()
     var credential: URLCredential?
     var bodyLimit = BodyLimit()
-    /// Whether the request was started before its session was invalidated.
-    var isAdmitted = true
     /// Whether the request was described, so that it need not be started.
     var isDescribed = false
     /// Whether the request was neither started nor described.

@@ -44,9 +44,7 @@ struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
-    init(_ response: HTTPURLResponse) {
-        self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "")
-    }
+    init(_ response: HTTPURLResponse) { self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "") }
 
     /// The strongest challenge that this module answers: Digest by SHA-256, Digest by MD5, or Basic (RFC 7617).
     var strongest: Challenge? {

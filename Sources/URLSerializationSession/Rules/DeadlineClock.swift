@@ -13,7 +13,8 @@ final class Deadline: Sendable {
         clock.change(ObjectIdentifier(self)) { $0 = DeadlineClock.Countdown(interval: interval, expire: expire) }
     }
 
-    deinit { clock.remove(ObjectIdentifier(self)) }
+    /// Releases the countdown after the lock, because that may release another deadline.
+    deinit { _ = clock.state.withLock { $0.countdowns.removeValue(forKey: ObjectIdentifier(self)) } }
 
     /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
     func touch() { clock.change(ObjectIdentifier(self)) { $0?.start = .now() } }
@@ -46,14 +47,14 @@ final class DeadlineClock: @unchecked Sendable {
         var end: DispatchTime { pause == nil ? start + interval : .distantFuture }
     }
 
-    private struct State: Sendable {
+    fileprivate struct State: Sendable {
         var countdowns: [ObjectIdentifier: Countdown] = [:]
         /// The time at which the timer fires, or `nil` if it is not set.
         var armed: DispatchTime?
     }
 
     private let timer: any DispatchSourceTimer
-    private let state = Locked(State())
+    fileprivate let state = Locked(State())
 
     init(on queue: DispatchQueue) {
         timer = DispatchSource.makeTimerSource(queue: queue)
@@ -69,11 +70,6 @@ final class DeadlineClock: @unchecked Sendable {
             change(&state.countdowns[deadline])
             if let end = state.countdowns[deadline]?.end { arm(&state, for: end) }
         }
-    }
-
-    /// Removes a deadline, and releases it after the lock, because that may release another one.
-    fileprivate func remove(_ deadline: ObjectIdentifier) {
-        _ = state.withLock { $0.countdowns.removeValue(forKey: deadline) }
     }
 
     private func arm(_ state: inout State, for end: DispatchTime) {

@@ -12,26 +12,25 @@ enum Framing {
     /// offer to change.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidFraming``.
-    static func validate(_ head: HTTPURLResponse, to message: URLRequest?) throws(SessionError) {
-        if let reason = problem(of: head, to: message) {
-            throw SessionError(
+    static func validate(_ head: HTTPURLResponse, to message: URLRequest) throws(SessionError) {
+        func invalid(_ reason: String) -> SessionError {
+            SessionError(
                 .invalidFraming, url: head.url, reason: "\(reason). Have the server corrected.",
                 underlyingError: URLError(.badServerResponse))
         }
-    }
-
-    private static func problem(of head: HTTPURLResponse, to message: URLRequest?) -> String? {
-        if head.statusCode == 101, message?.value(forHTTPHeaderField: "Upgrade") == nil {
-            return "The server changes the protocol (status 101), which the request did not ask for"
+        if head.statusCode == 101, message.value(forHTTPHeaderField: "Upgrade") == nil {
+            throw invalid("The server changes the protocol (status 101), which the request did not ask for")
         }
-        guard let value = head.value(forHTTPHeaderField: "Content-Length") else { return nil }
+        guard let value = head.value(forHTTPHeaderField: "Content-Length") else { return }
         let lengths = value.split(separator: ",", omittingEmptySubsequences: false).map { text in
             let text = text.isDigits ? String(text) : text.trimmingCharacters(in: .whitespaces)
             return text.isDigits ? Int64(text) : nil
         }
-        if lengths.contains(nil) { return "The server states a length of the body that is no number: \(value.quoted)" }
-        if Set(lengths).count > 1 { return "The server states several lengths of the body: \(value.quoted)" }
-        guard head.value(forHTTPHeaderField: "Transfer-Encoding") != nil else { return nil }
-        return "The server states the body's length beside its Transfer-Encoding, which replaces it"
+        if lengths.contains(nil) {
+            throw invalid("The server states a length of the body that is no number: \(value.quoted)")
+        }
+        if Set(lengths).count > 1 { throw invalid("The server states several lengths of the body: \(value.quoted)") }
+        guard head.value(forHTTPHeaderField: "Transfer-Encoding") != nil else { return }
+        throw invalid("The server states the body's length beside its Transfer-Encoding, which replaces it")
     }
 }

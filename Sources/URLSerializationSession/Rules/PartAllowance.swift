@@ -15,9 +15,6 @@ struct PartAllowance: Hashable, Sendable {
     static let mostParts = 10_000
     /// The number of small answers among them.
     static let mostSmallParts = 16
-    private static let ampleLength: Int64 = 1 << 20
-    private static let smallestShare: Int64 = 100
-
     private var parts = 0
     private var smallParts = 0
 
@@ -29,7 +26,7 @@ struct PartAllowance: Hashable, Sendable {
     /// - Returns: Whether the remainder may be requested.
     mutating func admitsAnother(afterReceiving received: Int64, of missing: Int64) -> Bool {
         parts += 1
-        if received < Self.ampleLength, received < missing / Self.smallestShare || received == 0 { smallParts += 1 }
+        if received < 1 << 20, received < missing / 100 || received == 0 { smallParts += 1 }
         return parts < Self.mostParts && smallParts < Self.mostSmallParts
     }
 }

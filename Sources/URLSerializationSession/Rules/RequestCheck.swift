@@ -29,10 +29,10 @@ enum RequestCheck {
 extension URLRequest {
     /// The request without the fields whose single space keeps URLSession on Linux from sending the field, and from
     /// chunks: they belong only into the message of a task.
-    var withoutBlankFields: URLRequest {
+    package var withoutStreamFields: URLRequest {
         guard (allHTTPHeaderFields ?? [:]).values.contains(" ") else { return self }
         var request = mutableCopy
-        request.removeFields(["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " })
+        request.removeStreamFields()
         return request
     }
 

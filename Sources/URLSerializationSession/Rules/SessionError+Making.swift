@@ -24,14 +24,23 @@ extension SessionError {
             underlyingError: error)
     }
 
-    /// Returns the error of a temporary file that received bytes could not be written to or read from.
-    static func unwritable(_ error: any Error, at url: URL) -> SessionError {
-        let failure = error as? FileFault
-        return SessionError(
-            .unwritableFile, url: url,
-            reason: "A temporary file \(failure?.reason ?? "cannot be used: \(error.localizedDescription)"). "
-                + "Make room there, or set TMPDIR to another directory.",
-            underlyingError: failure?.underlyingError ?? error)
+    /// Does work with a temporary file, to which received bytes are written or from which they are read.
+    ///
+    /// - Parameter url: The URL of the file or of its directory.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
+    static func inTemporaryFile<Result>(
+        at url: URL = FileManager.default.temporaryDirectory, _ work: () throws -> Result
+    ) throws(SessionError) -> Result {
+        do {
+            return try work()
+        } catch {
+            let failure = error as? FileFault
+            throw SessionError(
+                .unwritableFile, url: url,
+                reason: "A temporary file \(failure?.reason ?? "cannot be used: \(error.localizedDescription)"). "
+                    + "Make room there, or set TMPDIR to another directory.",
+                underlyingError: failure?.underlyingError ?? error)
+        }
     }
 }
 

@@ -60,9 +60,7 @@ struct ResponseHead {
     var isInterim: Bool { (100..<200).contains(status) && status != 101 }
 
     /// Returns the values of a field, each line singly.
-    func values(_ name: String) -> [String] {
-        fields.filter { name.isEqualName($0.name) }.map(\.value)
-    }
+    func values(_ name: String) -> [String] { fields.filter { name.isEqualName($0.name) }.map(\.value) }
 
     /// Returns the response, in which fields of one name are joined by commas, whatever their case.
     func response(for url: URL) -> HTTPURLResponse? {

@@ -53,7 +53,7 @@ extension URLRequest {
         guard let reader = try httpBodyStream.map(StreamReader.init) else { return self }
         var (body, chunk) = (Data(), Data(count: 1 << 16))
         while case let count = try chunk.withUnsafeMutableBytes(reader.read), count > 0 { body += chunk.prefix(count) }
-        var request = withoutBlankFields
+        var request = withoutStreamFields
         request.httpBody = body
         return request
     }
