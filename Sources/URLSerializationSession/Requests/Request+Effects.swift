@@ -30,16 +30,16 @@ extension Request: TransferOwner {
     private func perform(_ effect: Machine.Effect) {
         switch effect {
         case .perform(.adapting(let failure), _): adapt(after: failure)
-        case .perform(.composing(let leg), let number): compose(leg.value, number)
+        case .perform(.composing(let leg), let number): concluding(number) { try compose(leg.value, number) }
         case .perform(.transferring(let transfer), let leg): launch(transfer, leg)
         case .perform(.asking(let question), let leg): ask(question, leg)
-        case .perform(.validating, let leg): validate(leg)
+        case .perform(.validating, let leg): concluding(leg) { try validate(leg) }
         case .perform(.consulting(let failure), _): consult(failure)
         case .perform(.delaying(let seconds, _), _):
             session.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.handle(.elapsed) }
         case .perform(.finishing, _): finish()
         case .open(let head, let leg): open(head, leg)
-        case .store(let segment, let leg): store(segment, leg)
+        case .store(let segment, let leg): concluding(leg) { try store(segment, leg) }
         case .handOut(let segment, _): dataHandler?(segment)
         case .pauseTransfer(let transfer): transfer.work?.pause()
         case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.work?.resume() }
@@ -50,6 +50,11 @@ extension Request: TransferOwner {
             record.withLock { $0.setDeadlinesPaused(isPaused) }
             sink.setPaused(isPaused)
         }
+    }
+
+    /// Does work for a leg, which ends with the error that the work throws.
+    private func concluding(_ leg: Int, _ work: () throws -> Void) {
+        do { try work() } catch { handle(.concluded(.failed(error)), of: leg) }
     }
 
     // MARK: - An attempt
@@ -109,9 +114,9 @@ extension Request: TransferOwner {
     // MARK: - A leg
 
     /// Creates the message of a leg.
-    private func compose(_ leg: Leg, _ number: Int) {
+    private func compose(_ leg: Leg, _ number: Int) throws {
         var leg = leg
-        do { try leg.compose(session.addHeaders(to:)) } catch { return handle(.concluded(.failed(error)), of: number) }
+        try leg.compose(session.addHeaders(to:))
         let (message, body) = (leg.message, leg.body)
         do {
             leg.trust = try session.transportPolicy?.check(message, applying: session.engine.applies)
@@ -124,21 +129,17 @@ extension Request: TransferOwner {
         }?()
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         if !leg.isWhole { sink.prepare(&leg.wire) }
-        if body == nil { return prepare(leg, number) }
+        if body == nil { return try prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
-        callbacks.async { [self, leg] in prepare(leg, number) }
+        callbacks.async { [self, leg] in concluding(number) { try prepare(leg, number) } }
     }
 
     /// Creates the body of a leg.
-    private func prepare(_ leg: Leg, _ number: Int) {
+    private func prepare(_ leg: Leg, _ number: Int) throws {
         var leg = leg
-        do {
-            let body = try leg.makeBody()
-            let transfer = Transfer(leg, body: body, of: number, owner: self, in: session.transferCount)
-            handle(.composed(Boxed(leg), transfer), of: number)
-        } catch {
-            handle(.concluded(.failed(error)), of: number)
-        }
+        let body = try leg.makeBody()
+        let transfer = Transfer(leg, body: body, of: number, owner: self, in: session.transferCount)
+        handle(.composed(Boxed(leg), transfer), of: number)
     }
 
     private func launch(_ transfer: Transfer, _ number: Int) {
@@ -163,7 +164,9 @@ extension Request: TransferOwner {
     ) -> Deadline? {
         seconds.map { seconds in
             Deadline(seconds, on: session.clock) { [weak self] in
-                self?.handle(event(URLError.timedOut(leg.message.url, "\(reason) \(seconds) s")))
+                let error = URLError.making(
+                    .timedOut, leg.message.url, "The request timed out: \(reason) \(seconds) s.")
+                self?.handle(event(error))
             }
         }
     }
@@ -201,16 +204,12 @@ extension Request: TransferOwner {
     }
 
     func received(_ report: TransferReport, of number: Int) {
-        if case .bytes(let data) = report {
-            change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
-            return
-        }
         guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {
         // A request that has ended must not keep a task.
         case .started(let task): record.withLock { if !$0.machine.isFinished { $0.task = task } }
         case .measured(let metrics): record.withLock { $0.metrics.append(metrics) }
-        case .bytes: break
+        case .bytes(let data): change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
         case .sent(let sent, let total):
             let length = Leg.contentLength(of: leg.wire) ?? (total > 0 ? total : -1)
             record.withLock { $0.sent.set(sent, of: length) }?()
@@ -228,14 +227,12 @@ extension Request: TransferOwner {
     }
 
     private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
-        let settings = Plan.Settings(
-            followsRedirections: session.followsRedirections,
-            engineAnswersChallenges: session.engine.answersChallenges,
-            credential: record.withLock { $0.credential }, challengeHandler: challengeHandler,
-            redirectionHandler: redirectionHandler)
         var leg = leg.value
         leg.head = head
-        let plan = Plan(for: head, of: leg, settings)
+        let plan = Plan(
+            for: head, of: leg, followsRedirections: session.followsRedirections,
+            answersChallenges: session.engine.answersChallenges, credential: record.withLock { $0.credential },
+            challengeHandler: challengeHandler, redirectionHandler: redirectionHandler)
         change { $0.receive(head, plan, of: number) }
     }
 
@@ -263,37 +260,29 @@ extension Request: TransferOwner {
     }
 
     /// Stores the next segment of the answer's body.
-    private func store(_ segment: Data, _ number: Int) {
+    private func store(_ segment: Data, _ number: Int) throws {
         let count = Int64(segment.count)
         let tooLong = record.withLock { record in
             record.bodyLimit.error(
                 for: record.received.completed.saturatingSum(count), of: record.leg(number)?.head,
                 sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
         }
-        do {
-            if let tooLong {
-                // A reader gets the bytes before the limit.
-                if !sink.isHandedOut { sink.reset(after: tooLong) }
-                throw tooLong
-            }
-            try sink.receive(segment)
-        } catch {
-            return handle(.concluded(.failed(error)), of: number)
+        if let tooLong {
+            // A reader gets the bytes before the limit.
+            if !sink.isHandedOut { sink.reset(after: tooLong) }
+            throw tooLong
         }
+        try sink.receive(segment)
         record.withLock { $0.received.add(count) }?()
         if !segment.isEmpty, dataHandler != nil { handle(.stored(segment), of: number) }
     }
 
     /// Validates the answer and places its file, unless another leg is necessary.
-    private func validate(_ number: Int) {
+    private func validate(_ number: Int) throws {
         let (current, credential) = record.withLock { ($0.leg(number), $0.credential) }
         guard let leg = current else { return }
-        do {
-            // A server may send less than was requested (RFC 9110, section 15.3.7).
-            if try sink.needsRest() { return handle(.concluded(.sending(leg.rest)), of: number) }
-        } catch {
-            return handle(.concluded(.failed(error)), of: number)
-        }
+        // A server may send less than was requested (RFC 9110, section 15.3.7).
+        if try sink.needsRest() { return handle(.concluded(.sending(leg.rest)), of: number) }
         // A credential that was set after the head.
         if let credential, leg.unanswered == .answerable, sink.hold() {
             discard(after: nil)

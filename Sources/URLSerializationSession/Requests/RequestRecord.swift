@@ -114,7 +114,7 @@ struct RequestRecord: Sendable {
 
     /// Passes on bytes, or ends the transfer where no more are needed.
     mutating func receive(_ data: Data, of number: Int, sessionLimit: Int64?) {
-        guard let reception = touch(number)?.plan?.reception else { return }
+        guard let reception = leg(number)?.plan?.reception else { return }
         guard reception != .stored else { return handle(.report(leg: number, .received(data))) }
         let limit = reception == .apart ? bodyLimit : nil
         update(number) { $0.count(unused: data, limit, sessionLimit: sessionLimit) }

@@ -17,21 +17,16 @@ indirect enum Plan: Sendable {
         case unanswerable
     }
 
-    /// The settings that decide about responses, in effect when the head is received.
-    struct Settings {
-        var followsRedirections = true
-        /// Whether the engine answers challenges itself.
-        var engineAnswersChallenges = false
-        /// The caller's credential.
-        var credential: URLCredential?
-        var challengeHandler: ChallengeHandler?
-        var redirectionHandler: RedirectionHandler?
-    }
-
     /// Returns the consequence of a head.
     ///
-    /// - Parameter leg: The leg, with the head.
-    init(for head: URLResponse, of leg: Leg, _ settings: Settings) {
+    /// - Parameters:
+    ///   - leg: The leg, with the head.
+    ///   - answersChallenges: Whether the engine answers challenges itself.
+    ///   - credential: The caller's credential.
+    init(
+        for head: URLResponse, of leg: Leg, followsRedirections: Bool, answersChallenges: Bool,
+        credential: URLCredential?, challengeHandler: ChallengeHandler?, redirectionHandler: RedirectionHandler?
+    ) {
         self = .answer(nil)
         guard let head = head as? HTTPURLResponse else { return }
         do {
@@ -39,36 +34,32 @@ indirect enum Plan: Sendable {
             if leg.wire.value(forHTTPHeaderField: "Range") == nil {
                 _ = try PartialContent.count(of: head, isWholeWanted: true)
             }
-            if head.statusCode == 401 {
-                self = try Self.plan(forChallengeOf: head, to: leg, settings)
+            // On Apple's systems URLSession asks its delegate about challenges.
+            if head.statusCode == 401, !answersChallenges {
+                self = try Self.plan(forChallengeOf: head, to: leg, credential, challengeHandler)
                 guard case .answer = self else { return }
             }
-            guard settings.followsRedirections,
-                let redirection = try Redirection.following(head, to: leg.message)
-            else { return }
-            let handler = settings.redirectionHandler
-            let next = try leg.following(redirection, isAsked: handler != nil)
-            self = handler.map { .question(.redirection($0, next)) } ?? .next(next)
+            guard followsRedirections, let redirection = try Redirection.following(head, to: leg.message) else { return }
+            let next = try leg.following(redirection, isAsked: redirectionHandler != nil)
+            self = redirectionHandler.map { .question(.redirection($0, next)) } ?? .next(next)
         } catch {
             self = .failure(error)
         }
     }
 
-    private static func plan(forChallengeOf head: HTTPURLResponse, to leg: Leg, _ settings: Settings) throws -> Plan {
-        // On Apple's systems URLSession asks its delegate about challenges.
-        guard !settings.engineAnswersChallenges else { return .answer(nil) }
+    private static func plan(
+        forChallengeOf head: HTTPURLResponse, to leg: Leg, _ credential: URLCredential?, _ handler: ChallengeHandler?
+    ) throws -> Plan {
         let challenges = AuthenticationChallenges(head)
         let isUnanswered = leg.isOnOrigin && leg.credential == nil
         guard let challenge = challenges.strongest else {
             return .answer(isUnanswered && challenges.offersDigest ? .unanswerable : nil)
         }
         let isStale = leg.digest?.isStale(challenge) ?? false
-        if let credential = isStale ? leg.credential : isUnanswered ? settings.credential : nil {
+        if let credential = isStale ? leg.credential : isUnanswered ? credential : nil {
             return .next(try leg.authenticated(with: credential))
         }
-        if leg.attempt.credentials < Attempt.mostCredentials, let handler = settings.challengeHandler {
-            return .question(.challenge(handler))
-        }
+        if let handler, leg.attempt.credentials < Attempt.mostCredentials { return .question(.challenge(handler)) }
         return .answer(isUnanswered ? .answerable : nil)
     }
 

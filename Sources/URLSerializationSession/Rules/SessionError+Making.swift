@@ -48,10 +48,6 @@ extension URLError {
     /// Returns the error of a cancelled request.
     static func cancelled(_ url: URL?) -> URLError { making(.cancelled, url, "The request was cancelled.") }
 
-    static func timedOut(_ url: URL?, _ reason: String) -> URLError {
-        making(.timedOut, url, "The request timed out: \(reason).")
-    }
-
     static func untrusted(_ host: String, _ url: URL?) -> URLError {
         making(
             .serverCertificateUntrusted, url,
