@@ -110,8 +110,7 @@ package struct FileReplacement {
 
 /// The temporary file, shared by all parts of a form, for content that can be read once or has an unknown length.
 ///
-/// The file has no name: no other user can open it, and the system reclaims it however the process ends. It is closed
-/// when the form and everything made from it are released.
+/// The file has no name. It is closed when the form and everything made from it are released.
 struct Spool: Sendable {
     static let bufferSize = 64 << 10
 
@@ -125,21 +124,14 @@ struct Spool: Sendable {
     /// The offset in bytes of the end of the file.
     private var end: Int64 = 0
 
-    /// Creates a file in the temporary directory and removes its name.
     init() throws(RequestSerializationError) {
-        let name = "URLSerialization-\(UUID().uuidString)"
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-        do throws(FileFault) {
-            file = try OpenFile.creating(url, isPrivate: true)
-        } catch {
-            throw Self.error(error)
-        }
         do {
-            try FileManager.default.removeItem(at: url)
+            file = try OpenFile.withoutName("URLSerialization")
+        } catch let failure as FileFault {
+            throw Self.error(failure)
         } catch {
             throw RequestSerializationError(
-                .unwritableFile, reason: "The temporary file \(url.path.quoted) cannot be removed.",
-                underlyingError: error)
+                .unwritableFile, reason: "The name of a temporary file cannot be removed.", underlyingError: error)
         }
     }
 

@@ -48,6 +48,17 @@ package final class OpenFile: Sendable {
             at: url, flags: O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666, "cannot be created")
     }
 
+    /// Creates a private file in the temporary directory, and removes its name: no other user can open it, and the
+    /// system reclaims it however the process ends.
+    ///
+    /// - Parameter prefix: The beginning of the name.
+    package static func withoutName(_ prefix: String) throws -> OpenFile {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(prefix)-\(UUID().uuidString)")
+        let file = try creating(url, isPrivate: true)
+        try FileManager.default.removeItem(at: url)
+        return file
+    }
+
     private convenience init(at url: URL, flags: Int32, mode: mode_t = 0, _ purpose: String) throws(FileFault) {
         guard url.isFileURL else { throw .refusal("is not a file's URL", code: EINVAL) }
         let (descriptor, code) = unsafe url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in

@@ -86,7 +86,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
     ///
     /// `@unchecked Sendable`: what changes is behind the lock of the state.
     private final class Part: @unchecked Sendable {
-        let name: UUID
+        let name = UUID()
         /// The open file, or `nil` after the last write.
         var file: OpenFile?
         var length: Int64
@@ -95,9 +95,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         /// Whether the file belongs to the caller.
         var isReleased = false
 
-        init(name: UUID = UUID(), file: OpenFile? = nil, length: Int64 = 0, version: FileVersion? = nil) {
-            (self.name, self.file, self.length, self.version) = (name, file, length, version)
-        }
+        init(length: Int64 = 0, version: FileVersion? = nil) { (self.length, self.version) = (length, version) }
 
         deinit { if !isReleased { try? FileManager.default.removeItem(at: url) } }
 
@@ -152,10 +150,9 @@ final class PartialFile: BodySink, @unchecked Sendable {
         let stored = state.withLock { state -> (length: Int64, version: FileVersion)? in
             // If the file no longer exists, the whole is downloaded.
             if let remainder = state.remainder {
-                let name = UUID()
-                state.part = remainder.takeFile(as: Self.url(of: name)).map {
-                    Part(name: name, file: $0, length: remainder.length, version: remainder.version)
-                }
+                let part = Part(length: remainder.length, version: remainder.version)
+                part.file = try? remainder.takeFile(as: part.url)
+                state.part = part.file == nil ? nil : part
                 state.remainder = nil
             }
             state.isPartial = isPartial

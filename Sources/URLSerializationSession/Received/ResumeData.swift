@@ -50,15 +50,13 @@ struct ResumeData: Codable, Sendable {
     }
 
     /// Moves the part's file to a new URL, so that no other holder of the same data can take it, and opens it. Returns
-    /// `nil` if the file no longer exists, belongs to another user, or has another length.
-    func takeFile(as url: URL) -> OpenFile? {
-        do {
-            try OpenFile.move(PartialFile.url(of: name), over: url)
-            let file = try OpenFile.updating(url)
-            if try file.length() == length { return file }
-        } catch {}
-        try? FileManager.default.removeItem(at: url)
-        return nil
+    /// `nil` if the file has another length.
+    ///
+    /// - Throws: The error of a file that no longer exists or belongs to another user.
+    func takeFile(as url: URL) throws -> OpenFile? {
+        try OpenFile.move(PartialFile.url(of: name), over: url)
+        let file = try OpenFile.updating(url)
+        return try file.length() == length ? file : nil
     }
 
     func removeFile() { try? FileManager.default.removeItem(at: PartialFile.url(of: name)) }
@@ -84,11 +82,7 @@ enum SecretNames {
 
     /// Returns the words of a name in lower case, which separators and capitals divide: `x`, `key` for `X-Key`, `xKey`.
     private static func parts(of name: String) -> [String] {
-        var divided = ""
-        for (character, previous) in zip(name, " " + name) {
-            if character.isUppercase, previous.isLowercase { divided.append(" ") }
-            divided.append(character)
-        }
+        let divided = zip(name, " " + name).map { $0.isUppercase && $1.isLowercase ? " \($0)" : "\($0)" }.joined()
         return divided.lowercased().split { !$0.isLetter }.map(String.init)
     }
 

@@ -46,12 +46,7 @@ struct SpillingBuffer: Sendable {
     mutating func append(_ data: Data) throws {
         guard writeOffset > readOffset || countInMemory + data.count > Self.room else { return keep(data) }
         try SessionError.inTemporaryFile {
-            if file == nil {
-                let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-                    "URLSerializationSession-\(UUID().uuidString)")
-                file = try OpenFile.creating(url, isPrivate: true)
-                try FileManager.default.removeItem(at: url)
-            }
+            file = try file ?? OpenFile.withoutName("URLSerializationSession")
             try data.withUnsafeBytes { bytes in try file?.write(bytes, at: writeOffset) }
             writeOffset += Int64(data.count)
         }

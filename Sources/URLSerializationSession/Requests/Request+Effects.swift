@@ -62,15 +62,19 @@ extension Request: TransferOwner {
     /// Begins an attempt with the request as it was made, changed by the adapters.
     private func adapt(after failure: (any Error)?) {
         if let failure { discard(after: failure) }
-        let (own, attempt) = record.withLock { ($0.settings.adapters, Attempt(number: $0.machine.retries)) }
-        let adapters = own + session.adapters
+        let (settings, attempt) = record.withLock { ($0.settings, Attempt(number: $0.machine.retries)) }
+        let adapters = settings.adapters + session.adapters
         // A request that was started before its session was invalidated may be sent again.
         let isAdmitted = attempt.number > 0 || session.started(self)
         do {
-            let made = try made.get()
+            var made = try made.get()
+            if let timeout = settings.timeout {
+                made = made.mutableCopy
+                made.timeoutInterval = timeout
+            }
             guard isAdmitted else { throw SessionError(.sessionInvalidated, made.url) }
             guard !adapters.isEmpty else { return handle(.adapted(Boxed(Leg(made, body: body, attempt: attempt)))) }
-            run { [self] in
+            run { [self, made] in
                 do {
                     var message = made
                     for adapter in adapters { message = try await adapter.adapt(message) }

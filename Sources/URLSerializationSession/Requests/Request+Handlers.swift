@@ -60,11 +60,11 @@ extension Request {
     /// let order = try await session.request("https://example.com/orders/1").timeout(5).decode(Order.self)
     /// ```
     ///
-    /// It applies to attempts that begin after the call.
+    /// It applies to attempts that begin after the call. Adapters get the request with this interval and can change it.
     ///
     /// - Parameter seconds: The timeout in seconds; zero or less for none.
     @discardableResult
-    public func timeout(_ seconds: TimeInterval) -> Self { adapt(with: TimeoutAdapter(seconds: seconds)) }
+    public func timeout(_ seconds: TimeInterval) -> Self { change { $0.settings.timeout = seconds } }
 
     /// Limits the length of the response's body, wherever it goes.
     ///
@@ -148,14 +148,4 @@ extension Request {
     }
 
     var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
-}
-
-private struct TimeoutAdapter: RequestAdapter {
-    let seconds: TimeInterval
-
-    func adapt(_ request: URLRequest) -> URLRequest {
-        var request = request
-        request.timeoutInterval = seconds
-        return request
-    }
 }

@@ -110,10 +110,7 @@ public typealias EventMonitor = RequestObserver
 
 /// Alamofire's interceptor with a credential.
 @available(*, unavailable, message: "Write an actor that is a RequestAdapter and a RequestRetrier: see the Cookbook.")
-public struct AuthenticationInterceptor<Authenticator> {
-    /// An interceptor.
-    public init(authenticator: Authenticator, credential: Any? = nil) { fatalError() }
-}
+public typealias AuthenticationInterceptor<Authenticator> = Never
 
 /// Alamofire's serializer of responses.
 @available(*, unavailable, renamed: "ResponseSerialization")

@@ -9,8 +9,8 @@ extension Request {
     /// Adds a closure that validates the response before the request ends. An error that it throws is the request's.
     ///
     /// Validations run on the request's own queue in the order they were added, up to the first that throws, about
-    /// whose error the retriers decide. One that is added after the end can fail the request only for handlers that are
-    /// added after it; the request is not sent again, and a file stays at its destination.
+    /// whose error the retriers decide. One that is added when the answer is complete can fail the request only for
+    /// handlers that are added after it; the request is not sent again, and a file stays at its destination.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(to: \.validations, validation)
@@ -30,17 +30,16 @@ extension Request {
     /// Validates the answer and places its file. Called on the request's own queue.
     func validateAndPlace(_ number: Int) -> Machine.Report {
         let (settings, message, response) = record.withLock { ($0.settings, $0.message, $0.response) }
+        var isValid = false
         do {
             let (validations, data) = (settings.validations + settings.fileValidations, sink.data)
             if let response { for validation in validations { try validation(message, response, data) } }
-        } catch {
-            return .concluded(.failed(error))
-        }
-        do {
+            isValid = true
             if let destination = settings.destination { try place(at: destination, number) }
             return .validated
         } catch {
-            return .concluded(.failed(error, mayBeRetried: false))
+            // A file that cannot be placed is not received again.
+            return .concluded(.failed(error, mayBeRetried: !isValid && error.mayBeRetried))
         }
     }
 

@@ -30,7 +30,8 @@ struct RequestRecord: Sendable {
     var metrics: [TransferMetrics] = []
     init(_ message: URLRequest?, body: Uploadable?) {
         // A stream in the request can be sent once, and a form again if its parts can be read again.
-        let isRepeatable = if case .multipart(let form) = body { form.isRepeatable } else { message?.httpBodyStream == nil }
+        let isRepeatable =
+            if case .multipart(let form) = body { form.isRepeatable } else { message?.httpBodyStream == nil }
         machine = Machine(isBodyRepeatable: isRepeatable)
         self.message = message
         self.body = body
@@ -103,10 +104,7 @@ struct RequestRecord: Sendable {
 
     /// Passes on the head of a response.
     mutating func receive(_ head: URLResponse, _ plan: Plan, of number: Int) {
-        update(number) { leg in
-            leg.head = head
-            leg.plan = plan
-        }
+        update(number) { ($0.head, $0.plan) = (head, plan) }
         handle(.report(leg: number, .head(head, plan.reception)))
         // The rest of a refused response may never come.
         if case .failure = plan { handle(.report(leg: number, .enough(ending(number)))) }
@@ -136,11 +134,7 @@ struct RequestRecord: Sendable {
     }
 
     /// The closures to call at the end, and what is released after them.
-    struct End {
-        let error: (any Error)?
-        let settings: RequestSettings
-        let notifications: [TransferCount.Notification]
-    }
+    typealias End = (error: (any Error)?, settings: RequestSettings, notifications: [TransferCount.Notification])
 
     /// Ends the request for good if that is due.
     mutating func finish(_ url: URL?) -> End? {
@@ -153,7 +147,7 @@ struct RequestRecord: Sendable {
         endTime = Date()
         let last = [received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun)]
         defer { settings = RequestSettings() }
-        return End(error: error, settings: settings, notifications: last.compactMap(\.self))
+        return (error, settings, last.compactMap(\.self))
     }
 }
 
@@ -161,6 +155,8 @@ struct RequestRecord: Sendable {
 struct RequestSettings: Sendable {
     /// The request's own adapters, retriers and redirect handlers, called before the session's.
     var adapters: [any RequestAdapter] = []
+    /// The idle timeout of the requests that the adapters get, or `nil` for their own.
+    var timeout: TimeInterval?
     var retriers: [any RequestRetrier] = []
     var redirectHandlers: [any RedirectHandler] = []
     /// The closure that returns the handler for a redirection received now.

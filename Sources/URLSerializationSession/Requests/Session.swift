@@ -83,12 +83,7 @@ public final class Session: Sendable {
     let engine: any Engine
     let timeouts: Timeouts
     let transferCount = Locked(0)
-    private let requests = Locked(Requests())
-
-    private struct Requests: Sendable {
-        var running: [ObjectIdentifier: Request] = [:]
-        var isInvalidated = false
-    }
+    private let requests = Locked<(running: [ObjectIdentifier: Request], isInvalidated: Bool)>(([:], false))
 
     /// Creates a session.
     ///

@@ -3,12 +3,16 @@ struct TransferCount: Sendable {
     /// Passes on a change of the count. Called outside the lock that guards the count, because the progress may have
     /// observers.
     typealias Notification = @Sendable () -> Void
+    /// Calls a caller's closure on its queue, unless a call is waiting already.
+    ///
+    /// - isLast: Whether the count is complete. The closure is then not called with the same count again.
+    private typealias Handler = @Sendable (_ isLast: Bool) -> Void
 
     private(set) var completed: Int64 = 0
     /// The body's length, or −1 where it is unknown.
     private(set) var total: Int64 = -1
     /// The handlers, or `nil` after the end.
-    private var handlers: [ProgressHandler]? = []
+    private var handlers: [Handler]? = []
     private var shown: Progress?
     private var isComplete = false
 
@@ -28,11 +32,19 @@ struct TransferCount: Sendable {
 
     /// Adds a handler. Returns a notification of the current count only for it, or `nil` while nothing is counted.
     mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Notification? {
-        let handler = ProgressHandler(queue: queue, progress: progress, handle: handle)
-        handlers?.append(handler)
+        let (progress, isWaiting, latest) = (progress, Locked(false), Locked<[Int64]?>(nil))
+        let call: Handler = { isLast in
+            guard !isWaiting.exchange(true) else { return }
+            queue.async {
+                let count = [progress.completedUnitCount, progress.totalUnitCount]
+                _ = isWaiting.exchange(false)
+                if latest.exchange(count) != count || !isLast { handle(progress) }
+            }
+        }
+        handlers?.append(call)
         guard isComplete || completed > 0 else { return nil }
         // The shown progress is current, or being made so by the session's queue.
-        return { [isComplete] in handler.call(isLast: isComplete) }
+        return { [isComplete] in call(isComplete) }
     }
 
     /// Adds a number of bytes to the count.
@@ -59,29 +71,7 @@ struct TransferCount: Sendable {
         return { [completed, total, handlers] in
             shown.totalUnitCount = total
             shown.completedUnitCount = completed
-            if isCalling { for handler in handlers ?? [] { handler.call(isLast: isLast) } }
-        }
-    }
-}
-
-/// A caller's closure for progress. At most one call waits for the closure's queue at any time.
-private struct ProgressHandler: Sendable {
-    let queue: DispatchQueue
-    let progress: Progress
-    let handle: @Sendable (Progress) -> Void
-    let isWaiting = Locked(false)
-    /// The count and the total of the latest call, or `nil` before the first.
-    let latest = Locked<[Int64]?>(nil)
-
-    /// Calls the closure on its queue, unless a call is waiting already.
-    ///
-    /// - Parameter isLast: Whether the count is complete. The closure is then not called with the same count again.
-    func call(isLast: Bool) {
-        guard !isWaiting.exchange(true) else { return }
-        queue.async {
-            let count = [progress.completedUnitCount, progress.totalUnitCount]
-            _ = isWaiting.exchange(false)
-            if latest.exchange(count) != count || !isLast { handle(progress) }
+            if isCalling { for call in handlers ?? [] { call(isLast) } }
         }
     }
 }

@@ -21,20 +21,14 @@ struct Certificate: Hashable, Sendable {
         guard fields.map(\.tag).starts(with: [0x02, 0x30, 0x30, 0x30, 0x30, 0x30]) else { return nil }
         self.bytes = bytes
         key = Data(MessageDigest.sha256.digest(Array(fields[5].bytes))).base64EncodedString()
-        var (certifies, namesServers) = (false, false)
-        let extensions = fields.first { $0.tag == 0xA3 }?.elements.first?.elements ?? []
-        for field in extensions.map(\.elements) {
-            let name = field.first.map { Array($0.content) }
-            if name == Self.subjectAlternativeName { namesServers = true }
-            if name == Self.basicConstraints, let constraint = field.last?.elements.first?.elements.first {
-                certifies = constraint.tag == 0x01 && constraint.content.first ?? 0 != 0
-            }
+        let extensions = fields.first { $0.tag == 0xA3 }?.elements.first?.elements.map(\.elements) ?? []
+        func value(_ name: [UInt8]) -> DERElement? {
+            extensions.last { $0.first.map { Array($0.content) } == name }?.last
         }
-        isAuthority = certifies && !namesServers
+        let (alternativeName, constraints) = (value([0x55, 0x1D, 0x11]), value([0x55, 0x1D, 0x13]))
+        let certifies = constraints?.elements.first?.elements.first
+        isAuthority = certifies?.tag == 0x01 && certifies?.content.first ?? 0 != 0 && alternativeName == nil
     }
-
-    private static let subjectAlternativeName: [UInt8] = [0x55, 0x1D, 0x11]
-    private static let basicConstraints: [UInt8] = [0x55, 0x1D, 0x13]
 }
 
 /// An element of DER (X.690, section 8.1).

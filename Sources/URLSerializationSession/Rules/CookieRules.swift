@@ -47,8 +47,7 @@ enum CookieRules {
     /// Returns the cookies to send to a URL, those of longer paths first. Expired ones are removed from the storage.
     static func cookies(for url: URL, in storage: HTTPCookieStorage, now: Date = Date()) -> [HTTPCookie] {
         let stored = current(in: storage, now: now)
-        guard !stored.isEmpty, let host = url.host?.lowercased(),
-            let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath
+        guard !stored.isEmpty, let host = url.host?.lowercased(), let path = url.components?.percentEncodedPath
         else { return [] }
         let isSecure = url.scheme?.lowercased() == "https"
         return stored.filter { cookie in
@@ -78,13 +77,11 @@ enum CookieRules {
             .name: name, .value: value, .domain: domain, .path: path, .originURL: url,
         ]
         let age = attributes["max-age"].flatMap(age).map(now.addingTimeInterval)
-        if let expires = age ?? attributes["expires"].flatMap(HTTPDate.parseExpires) {
-            properties[.expires] = expires
-        } else {
-            properties[.discard] = "TRUE"
-        }
-        if attributes["secure"] != nil { properties[.secure] = "TRUE" }
-        if attributes["httponly"] != nil { properties[HTTPCookiePropertyKey("HttpOnly")] = "TRUE" }
+        let expires = age ?? attributes["expires"].flatMap(HTTPDate.parseExpires)
+        properties[.expires] = expires
+        properties[.discard] = expires == nil ? "TRUE" : nil
+        properties[.secure] = attributes["secure"].map { _ in "TRUE" }
+        properties[HTTPCookiePropertyKey("HttpOnly")] = attributes["httponly"].map { _ in "TRUE" }
         return HTTPCookie(properties: properties)
     }
 

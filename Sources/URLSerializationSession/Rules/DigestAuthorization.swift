@@ -93,7 +93,7 @@ extension URL {
     /// The path and the query as an engine sends them: without dot segments (RFC 3986, section 5.2.4).
     fileprivate var requestTarget: String {
         let url = path.contains("/.") ? standardized : self
-        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "/" }
+        guard let components = url.components else { return "/" }
         let path = components.percentEncodedPath
         return (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
     }

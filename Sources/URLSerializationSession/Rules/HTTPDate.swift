@@ -19,13 +19,13 @@ enum HTTPDate {
         guard isZoned || (words.count == 5 && !text.contains(",") && !isLong), words[0].count >= 3,
             weekdays.contains(words[0].prefix(3).lowercased()), words[isZoned ? 3 : 4].count == (isLong ? 2 : 4)
         else { return nil }
-        return fields(text).flatMap { date($0) { isLong ? fullYear($0, now: now) : $0 } }
+        return date(in: text) { isLong ? fullYear($0, now: now) : $0 }
     }
 
     /// Returns the date of a cookie's `Expires`, or `nil` for none: the first time, day, month and year in it, whatever
     /// stands between them. Zones do not count.
     static func parseExpires(_ text: String) -> Date? {
-        fields(text).flatMap { date($0) { $0 + ($0 < 70 ? 2000 : $0 < 100 ? 1900 : 0) } }
+        date(in: text) { $0 + ($0 < 70 ? 2000 : $0 < 100 ? 1900 : 0) }
     }
 
     /// Returns the year of two digits: one that would be more than 50 years ahead is in the past (RFC 9110, section
@@ -37,8 +37,11 @@ enum HTTPDate {
         return year < current - 50 ? year + 100 : year
     }
 
-    /// Returns the first time, day, month and year of a text, or `nil` if one is missing.
-    private static func fields(_ text: String) -> DateComponents? {
+    /// Returns the date of the first time, day, month and year of a text, or `nil` if one is missing or there is no
+    /// such date.
+    ///
+    /// - Parameter year: Returns the year for which the text's stands.
+    private static func date(in text: String, year: (Int) -> Int) -> Date? {
         var fields = DateComponents()
         for scalars in text.unicodeScalars.split(whereSeparator: isDelimiter) {
             let word = Substring(scalars)
@@ -52,14 +55,9 @@ enum HTTPDate {
                 fields.year = number
             }
         }
-        return fields.hour == nil || fields.day == nil || fields.month == nil || fields.year == nil ? nil : fields
-    }
-
-    /// Returns the date of fields, or `nil` for one that does not exist.
-    private static func date(_ fields: DateComponents, year: (Int) -> Int) -> Date? {
-        var fields = fields
         // 60 is a leap second.
-        guard let second = fields.second, second < 61 else { return nil }
+        guard let second = fields.second, second < 61, fields.day != nil, fields.month != nil, fields.year != nil
+        else { return nil }
         fields.second = 0
         fields.year = fields.year.map(year)
         fields.timeZone = calendar.timeZone

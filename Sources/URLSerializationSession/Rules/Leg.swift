@@ -75,7 +75,10 @@ struct Leg: Sendable {
         if attempt.redirections == 0 { try addHeaders(&message) }
         if let credential { try digest?.authorize(&message, with: credential) }
         try RequestCheck.validate(message, hasBody: hasBody)
-        message.url = message.url?.withLowercaseScheme
+        // URLSession on Linux accepts no scheme in upper case (RFC 3986, section 3.1).
+        if let scheme = message.url?.scheme, scheme != scheme.lowercased() {
+            message.url = message.url?.changed { $0.scheme = scheme.lowercased() }
+        }
         // The engine or this module states the body's length. URLSession on Linux sends the caller's `Content-Length`
         // whatever the body is, and a server then reads the excess bytes as the next request on the connection (RFC
         // 9112, section 11.2).
@@ -91,10 +94,7 @@ struct Leg: Sendable {
     /// The same message again, before anything of it is received, as to ask for the rest of a file.
     var rest: Leg {
         var next = Leg(message, body: body, attempt: attempt)
-        next.hasOwnBody = hasOwnBody
-        next.isOnOrigin = isOnOrigin
-        next.credential = credential
-        next.digest = digest
+        (next.hasOwnBody, next.isOnOrigin, next.credential, next.digest) = (hasOwnBody, isOnOrigin, credential, digest)
         return next
     }
 
@@ -124,8 +124,7 @@ struct Leg: Sendable {
     /// - Parameter isAsked: Whether the caller is asked about it before it is sent.
     func following(_ redirection: Redirection, isAsked: Bool) throws -> Leg {
         guard attempt.redirections < Attempt.mostRedirections else {
-            let userInfo = message.url.map { [NSURLErrorFailingURLErrorKey: $0] }
-            throw URLError(.httpTooManyRedirects, userInfo: userInfo ?? [:])
+            throw URLError.making(.httpTooManyRedirects, message.url, "There were too many redirections.")
         }
         if !isAsked, redirection.exposesBody, hasBody { throw SessionError(.unsafeRedirect, message.url) }
         var next = rest

@@ -39,7 +39,8 @@ indirect enum Plan: Sendable {
                 self = try Self.plan(forChallengeOf: head, to: leg, credential, challengeHandler)
                 guard case .answer = self else { return }
             }
-            guard followsRedirections, let redirection = try Redirection.following(head, to: leg.message) else { return }
+            guard followsRedirections, let redirection = try Redirection.following(head, to: leg.message)
+            else { return }
             let next = try leg.following(redirection, isAsked: redirectionHandler != nil)
             self = redirectionHandler.map { .question(.redirection($0, next)) } ?? .next(next)
         } catch {

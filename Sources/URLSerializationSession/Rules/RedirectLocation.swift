@@ -30,9 +30,7 @@ struct RedirectLocation {
         guard reference.port.map({ (0...0xFFFF).contains($0) }) ?? true else {
             throw unsafe(base, "has a port above 65535")
         }
-        guard !text.contains("#"), let base,
-            let fragment = URLComponents(url: base, resolvingAgainstBaseURL: true)?.percentEncodedFragment
-        else { return reference }
+        guard !text.contains("#"), let fragment = base?.components?.percentEncodedFragment else { return reference }
         return reference.changed { $0.percentEncodedFragment = fragment }
     }
 

@@ -42,11 +42,3 @@ extension URLRequest {
         }
     }
 }
-
-extension URL {
-    /// The URL with its scheme in lower case (RFC 3986, section 3.1): URLSession on Linux accepts no other.
-    var withLowercaseScheme: URL {
-        guard let scheme, scheme != scheme.lowercased() else { return self }
-        return changed { $0.scheme = scheme.lowercased() }
-    }
-}

@@ -33,9 +33,7 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     /// Returns the last component of a URL's path, decoded, or `nil` for none. An encoded slash does not separate
     /// components.
     private static func lastComponent(of url: URL?) -> String? {
-        guard let url, let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath,
-            let last = path.split(separator: "/").last
-        else { return nil }
+        guard let last = url?.components?.percentEncodedPath.split(separator: "/").last else { return nil }
         return PercentDecoder.text(decoding: last) ?? String(last)
     }
 
@@ -53,13 +51,11 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     /// Returns the scalars without controls, without those that reverse the text, which could disguise an extension,
     /// and without invisible ones: a joiner or a selector stays after a visible scalar, as in an emoji.
     private static func visible(_ scalars: String.UnicodeScalarView) -> [Unicode.Scalar] {
-        var kept: [Unicode.Scalar] = []
-        for scalar in scalars {
+        scalars.reduce(into: []) { kept, scalar in
             let isBreak = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
             let isVisible = joining.contains(scalar.value) ? kept.last?.isPrintable ?? false : scalar.isPrintable
             if isVisible, !isBreak { kept.append(scalar) }
         }
-        return kept
     }
 
     /// The zero-width non-joiner and joiner, and the variation selectors.
@@ -73,16 +69,9 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     /// Returns the text without blanks and dots at its ends, and without dashes and combining marks at its start: a dot
     /// hides a file, a dash begins an option, and a combining mark needs a character before it.
     private static func trimmed(_ scalars: [Unicode.Scalar]) -> String {
-        var scalars = scalars[...]
-        while let first = scalars.first,
-            isBlank(first) || first == "." || first == "-" || first.properties.isGraphemeExtend
-        {
-            scalars.removeFirst()
-        }
-        while let last = scalars.last, isBlank(last) && !(0xFE00...0xFE0F).contains(last.value) || last == "." {
-            scalars.removeLast()
-        }
-        return String(String.UnicodeScalarView(scalars))
+        let rest = scalars.drop { isBlank($0) || $0 == "." || $0 == "-" || $0.properties.isGraphemeExtend }
+        let last = rest.lastIndex { $0 != "." && (!isBlank($0) || (0xFE00...0xFE0F).contains($0.value)) }
+        return String(String.UnicodeScalarView(last.map { rest[...$0] } ?? []))
     }
 
     private static let separators: Set<Unicode.Scalar> = ["/", "\\", ":"]
@@ -120,10 +109,8 @@ package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
     /// Creates a response like another.
     package convenience init?(_ response: HTTPURLResponse) {
         guard let url = response.url else { return nil }
-        let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-        self.init(
-            url: url, statusCode: response.statusCode, httpVersion: nil,
-            headerFields: Dictionary(fields) { first, _ in first })
+        let fields = response.headers.dictionary
+        self.init(url: url, statusCode: response.statusCode, httpVersion: nil, headerFields: fields)
     }
 
     /// The class that archives contain instead of this one.

@@ -14,13 +14,16 @@ struct Origin: Hashable, Sendable {
 }
 
 extension URL {
+    /// The URL's components, or `nil` if Foundation cannot parse it.
+    var components: URLComponents? { URLComponents(url: self, resolvingAgainstBaseURL: true) }
+
     /// Whether the URL has a user or a password.
     var hasUserInfo: Bool { user != nil || password != nil }
 
     /// Returns the URL with the user and password of another, or without them if that has none.
     func withUserInfo(of other: URL?) -> URL {
         guard hasUserInfo || other?.hasUserInfo ?? false else { return self }
-        let source = other.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        let source = other?.components
         return changed {
             $0.percentEncodedUser = source?.percentEncodedUser
             $0.percentEncodedPassword = source?.percentEncodedPassword
@@ -29,14 +32,14 @@ extension URL {
 
     /// Returns the URL with changed components, or unchanged where they form no URL: all callers take them from URLs.
     func changed(_ change: (inout URLComponents) -> Void) -> URL {
-        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        guard var components else { return self }
         change(&components)
         return components.url ?? self
     }
 
     /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
     package var withoutSecrets: URL? {
-        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+        guard var components else { return nil }
         components.user = nil
         components.password = nil
         components.query = nil

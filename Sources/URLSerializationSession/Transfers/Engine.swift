@@ -79,29 +79,25 @@ protocol TransferOwner: AnyObject, Sendable {
 
 /// A leg in the hands of an engine. An abandoned transfer reports nothing.
 package final class Transfer: Sendable {
-    /// The two ends of a transfer. The machine makes every transfer that it starts report its end or abandons it, so
-    /// that they do not keep each other.
-    private struct State: Sendable {
-        /// The owner, or `nil` after the last report and once the transfer is abandoned.
-        var owner: (any TransferOwner)?
-        /// The engine's part, or `nil` before its start and together with the owner.
-        var work: (any TransferWork)?
-    }
-
     private let leg: Int
     /// The message to send, and its body.
     let message: URLRequest
     let body: PreparedBody
     /// The trust to apply, or `nil` for the system's.
     let trust: ServerTrust?
-    private let state: Locked<State>
+    /// The two ends of a transfer. The machine makes every transfer that it starts report its end or abandons it, so
+    /// that they do not keep each other.
+    ///
+    /// - owner: `nil` after the last report and once the transfer is abandoned.
+    /// - work: The engine's part, or `nil` before its start and together with the owner.
+    private let state: Locked<(owner: (any TransferOwner)?, work: (any TransferWork)?)>
     /// The number of transfers of a session that exist: an engine keeps one until it has completed.
     private let count: Locked<Int>
 
     init(_ leg: Leg, body: PreparedBody, of number: Int, owner: any TransferOwner, in count: Locked<Int>) {
         (message, trust) = (leg.wire, leg.trust)
         (self.leg, self.body, self.count) = (number, body, count)
-        state = Locked(State(owner: owner))
+        state = Locked((owner, nil))
         count.withLock { $0 += 1 }
     }
 
@@ -131,8 +127,8 @@ package final class Transfer: Sendable {
     }
 
     /// Makes a report, and none after it.
-    func end(with report: TransferReport) { state.exchange(State()).owner?.received(report, of: leg) }
+    func end(with report: TransferReport) { state.exchange((nil, nil)).owner?.received(report, of: leg) }
 
     /// Ends the transfer without a report.
-    func abandon() { state.exchange(State()).work?.cancel() }
+    func abandon() { state.exchange((nil, nil)).work?.cancel() }
 }

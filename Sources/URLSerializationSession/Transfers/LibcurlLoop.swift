@@ -143,12 +143,11 @@
 
         /// Starts the transfers for which an origin has places.
         private func startQueued(_ origin: Origin, _ work: inout Work) {
-            while var connections = work.origins[origin], let next = connections.queued.first,
+            while let connections = work.origins[origin], let next = connections.queued.first,
                 connections.running < (connections.isMultiplexed ? Self.mostStreams : connectionsPerOrigin)
             {
-                connections.queued.removeFirst()
-                connections.running += 1
-                work.origins[origin] = connections
+                work.origins[origin]?.queued.removeFirst()
+                work.origins[origin]?.running += 1
                 work.running[ObjectIdentifier(next)] = next
                 // 27 is libcurl's code for missing memory.
                 var code: Int32 = 27

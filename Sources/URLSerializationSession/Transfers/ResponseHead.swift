@@ -44,10 +44,8 @@ struct ResponseHead {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let first = bytes.firstIndex(where: { !isSpace($0) }),
-            let last = bytes.lastIndex(where: { !isSpace($0) })
-        else { return [] }
-        return bytes[first...last]
+        guard let last = bytes.lastIndex(where: { !isSpace($0) }) else { return [] }
+        return bytes[...last].drop(while: isSpace)
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,12 +1,10 @@
 /// The engine that carries out legs by a closure, without sockets.
 final class StubEngine: Engine {
-    typealias Answering = @Sendable (URLRequest) async throws -> StubResponse
-
     let pausesTransfers = false
     private let queue: DispatchQueue
-    private let answer: Answering
+    private let answer: @Sendable (URLRequest) async throws -> StubResponse
 
-    init(reportingOn queue: DispatchQueue, _ answer: @escaping Answering) {
+    init(reportingOn queue: DispatchQueue, _ answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) {
         self.queue = queue
         self.answer = answer
     }

@@ -19,12 +19,6 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     /// The closure that gets the answer to a challenge.
     typealias Reply = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
-    private struct State: Sendable {
-        /// The URLSession, made with the first task.
-        var session: URLSession?
-        var isInvalidated = false
-    }
-
     private struct Entry: Sendable {
         let task: URLSessionTask
         let transfer: Transfer
@@ -39,7 +33,8 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     /// The queue of the delegate's calls.
     let queue: DispatchQueue
     private let configuration: URLSessionConfiguration
-    private let state = Locked(State())
+    /// The URLSession, made with the first task.
+    private let state = Locked<(session: URLSession?, isInvalidated: Bool)>((nil, false))
     /// The transfers by their tasks, which exist until they complete.
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
@@ -86,7 +81,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
 
     func invalidate() {
         DispatchQueue.urlSessionTasks.async { [state] in
-            state.exchange(State(isInvalidated: true)).session?.finishTasksAndInvalidate()
+            state.exchange((nil, isInvalidated: true)).session?.finishTasksAndInvalidate()
         }
     }
 
@@ -121,8 +116,11 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         guard let entry = entries.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
         // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
         let response = entry.response ?? task.response
-        let isDeclined = entry.isDeclined && error?.urlErrorCode == .cancelled && response != nil
-        entry.transfer.end(isDeclined ? nil : error?.asURLError.withoutSecrets, response)
+        let code = error?.urlErrorCode
+        let isDeclined = entry.isDeclined && code == .cancelled && response != nil
+        // URLSession on Linux reports some errors as plain `NSError`s, which cannot be caught as `URLError`.
+        let failure = code.map { URLError($0, userInfo: (error as NSError?)?.userInfo ?? [:]) } ?? error
+        entry.transfer.end(isDeclined ? nil : failure?.withoutSecrets, response)
     }
 
     /// Declines every redirection: the module follows them itself, with the body and without secrets for other hosts.
@@ -232,13 +230,4 @@ extension DispatchQueue {
     /// The process has one such queue, as it has one such thread on Linux: a queue for each session would block a
     /// thread for each, until none is left for the events.
     fileprivate static let urlSessionTasks = DispatchQueue(label: "URLSerializationSession.tasks")
-}
-
-extension Error {
-    /// The error as a `URLError` where it is of that domain: URLSession on Linux reports some as plain `NSError`s,
-    /// which cannot be caught as `URLError`.
-    fileprivate var asURLError: any Error {
-        guard !(self is URLError), let code = urlErrorCode else { return self }
-        return URLError(code, userInfo: (self as NSError).userInfo)
-    }
 }
