@@ -170,6 +170,13 @@ package final class StreamReader: BodySourceReader {
         return count
     }
 
+    /// Returns the next bytes, at most `count`, or none at the end.
+    package func next(_ count: Int) throws -> Data {
+        var bytes = Data(count: count)
+        let end = unsafe try bytes.withUnsafeMutableBytes { buffer in unsafe try read(into: buffer) }
+        return bytes.prefix(end)
+    }
+
     private var failure: RequestSerializationError {
         let error = stream.reportedFailure
         let cause = error.map { ": \($0.reasonInSentence)" } ?? ""

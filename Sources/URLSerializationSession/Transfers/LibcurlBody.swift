@@ -81,9 +81,7 @@
         /// Returns the next bytes, none at the end.
         private func readChunk() throws -> Data {
             reader = try reader ?? stream.map(StreamReader.init)
-            var chunk = Data(count: Self.chunk)
-            let count = try chunk.withUnsafeMutableBytes { try reader?.read(into: $0) }
-            return chunk.prefix(count ?? 0)
+            return try reader?.next(Self.chunk) ?? Data()
         }
     }
 #endif

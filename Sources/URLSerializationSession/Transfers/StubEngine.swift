@@ -49,8 +49,8 @@ extension URLRequest {
     /// Returns the request with the content of its stream, if any, as its body.
     fileprivate func withBodyInMemory() throws -> URLRequest {
         guard let reader = try httpBodyStream.map(StreamReader.init) else { return self }
-        var (body, chunk) = (Data(), Data(count: 1 << 16))
-        while case let count = try chunk.withUnsafeMutableBytes(reader.read), count > 0 { body += chunk.prefix(count) }
+        var body = Data()
+        while case let next = try reader.next(1 << 16), !next.isEmpty { body += next }
         var request = withoutStreamFields
         request.httpBody = body
         return request
