@@ -58,7 +58,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     private struct State: Sendable {
         var fileURL: URL?
         var resumeData: Data?
-        /// What waits for the resume data of a cancelled download.
+        /// The handlers of the resume data of a cancelled download.
         var resumeHandlers: [TakenOnce<@Sendable (Data?) -> Void>] = []
         /// The source and the destination of the file that was moved last.
         var move: (source: URL, destination: URL)?
