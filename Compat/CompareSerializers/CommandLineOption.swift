@@ -44,8 +44,7 @@ struct CommandLineOption {
 
     /// Returns the option with a name, or `nil` if there is none.
     static func named(_ name: String) -> CommandLineOption? {
-        let name = name == "-h" ? "--help" : name
-        return (all + [noAlphabetize]).first { $0.name == name }
+        (all + [noAlphabetize]).first { $0.name == (name == "-h" ? "--help" : name) }
     }
 
     /// All options that are shown.

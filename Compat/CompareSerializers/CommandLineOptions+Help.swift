@@ -100,12 +100,8 @@ extension CommandLineOptions {
 
 extension Command {
     fileprivate var usage: String {
-        switch self {
-        case .compare: "compare-serializers [OPTION]... FILE"
-        case .match: "compare-serializers match [OPTION]... FILE..."
-        case .matrix: "compare-serializers matrix [OPTION]... FILE"
-        case .view: "compare-serializers view [OPTION]... [QUERY]"
-        }
+        let operands = [.match: "FILE...", .view: "[QUERY]"][self] ?? "FILE"
+        return "compare-serializers \(self == .compare ? "" : "\(rawValue) ")[OPTION]... \(operands)"
     }
 
     fileprivate var summary: String {

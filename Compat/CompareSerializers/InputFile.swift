@@ -2,15 +2,10 @@ import Foundation
 
 /// A file on the command line, or standard input.
 struct InputFile {
-    /// Its name in messages.
-    let name: String
-    private let path: String
-
-    /// Creates the file at a path; `-` is standard input.
-    init(path: String) {
-        self.path = path
-        name = path == "-" ? "standard input" : path
-    }
+    /// The path; `-` is standard input.
+    let path: String
+    /// The name in messages.
+    var name: String { path == "-" ? "standard input" : path }
 
     /// Reads the whole file up to a limit.
     ///

@@ -1,42 +1,35 @@
 import Foundation
 import SerializerComparison
 
-/// The terminal as the environment describes it.
-struct Terminal {
-    let environment: [String: String]
-
-    /// Returns the style of the output.
+extension TextStyle {
+    /// Creates the style of output to the terminal that the environment describes.
     ///
     /// - Parameter isFile: Whether the output goes to a file, which has colours only with `--color always`.
-    func style(color: CommandLineOptions.ColorMode, isFile: Bool) -> TextStyle {
-        TextStyle(width: width, isUnicode: isUnicode, isColored: isColored(color, isFile: isFile))
+    init(in environment: [String: String], color: CommandLineOptions.ColorMode, isFile: Bool) {
+        // The first variable that is set decides on the locale, as for the C library.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let isColored =
+            switch color {
+            case .always: true
+            case .never: false
+            case .auto:
+                !isFile && isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+                    && environment["TERM"] != "dumb"
+            }
+        self.init(
+            width: Self.width(in: environment),
+            isUnicode: ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }, isColored: isColored)
     }
 
     /// The width in columns, at most 1000: `COLUMNS`, else the width of the terminal, else 80. With a pager, only
     /// standard error or standard input is a terminal.
-    private var width: Int {
+    private static func width(in environment: [String: String]) -> Int {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return min(columns, 1000) }
         for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
             var size = winsize()
             if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return min(Int(size.ws_col), 1000) }
         }
         return 80
-    }
-
-    /// Whether the locale names UTF-8: the first variable that is set decides, as for the C library.
-    private var isUnicode: Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
-    }
-
-    private func isColored(_ mode: CommandLineOptions.ColorMode, isFile: Bool) -> Bool {
-        switch mode {
-        case .always: true
-        case .never: false
-        case .auto:
-            !isFile && isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
-                && environment["TERM"] != "dumb"
-        }
     }
 }
 
@@ -49,12 +42,9 @@ final class ProgressLine {
     func start() {
         guard timer == nil, isatty(STDERR_FILENO) == 1 else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        let start = DispatchTime.now()
-        timer.schedule(deadline: start + 1, repeating: 1)
-        timer.setEventHandler {
-            let nanoseconds = DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds
-            Self.write("comparing, \(nanoseconds / 1_000_000_000) s")
-        }
+        let start = ContinuousClock.now
+        timer.schedule(deadline: .now() + 1, repeating: 1)
+        timer.setEventHandler { Self.write("comparing, \((.now - start).components.seconds) s") }
         timer.resume()
         self.timer = timer
     }

@@ -15,14 +15,13 @@ struct Tool {
         do {
             let options = try CommandLineOptions(arguments: arguments, hasInput: isatty(STDIN_FILENO) == 0)
             return try run(options) ? 1 : 0
-        } catch let error as ToolError {
-            report(error)
-        } catch let error as PayloadError {
-            report(ToolError(error.reason))
         } catch {
-            report(ToolError(InputFile.reason(for: error)))
+            let reason = (error as? PayloadError)?.reason ?? InputFile.reason(for: error)
+            progress.end()
+            let line = Escapes.terminal((error as? ToolError ?? ToolError(reason)).message, isUnicode: true)
+            try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            return 2
         }
-        return 2
     }
 
     /// Returns whether `--check` found a difference.
@@ -44,7 +43,7 @@ struct Tool {
             let payload = try payload(in: options.operands[0], options)
             progress.start()
             let matrix = Matrix(of: payload, servers: options.servers.isEmpty ? QueryServer.all : options.servers)
-            try write(options) { _, form in Report(matrix, for: form) }
+            try write(Report(matrix, for: options.format), options)
         }
         return false
     }
@@ -52,19 +51,21 @@ struct Tool {
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
         let input = try ViewInput(argument == "-" ? try text(in: "-") : argument) { try text(in: $0) }
         let servers = options.servers.isEmpty ? QueryServer.all : options.servers
-        try write(options) { style, form in
-            Report(
-                query: input.query, in: input.part, readBy: servers, view: options.view, width: style.width, for: form)
-        }
+        let report = Report(
+            query: input.query, in: input.part, readBy: servers, view: options.view, width: style(options).width,
+            for: options.format)
+        try write(report, options)
+    }
+
+    private func style(_ options: CommandLineOptions) -> TextStyle {
+        TextStyle(in: environment, color: options.color, isFile: options.output != nil)
     }
 
     /// Prints a report in the requested format.
-    private func write(_ options: CommandLineOptions, _ report: (TextStyle, Report.Form) -> Report) throws {
-        let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-        let report = report(style, options.format)
+    private func write(_ report: Report, _ options: CommandLineOptions) throws {
         let text =
             switch options.format {
-            case .text: TextRenderer(style: style).text(for: report)
+            case .text: TextRenderer(style: style(options)).text(for: report)
             case .data: JSONRenderer.text(for: report)
             case .page: HTMLRenderer.text(for: report)
             }
@@ -77,7 +78,7 @@ struct Tool {
         let report = try MatchReport(
             payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil,
             only: options.only)
-        try write(options) { _, form in Report(report, for: form) }
+        try write(Report(report, for: options.format), options)
     }
 
     private func payload(in file: String, _ options: CommandLineOptions) throws -> Payload {
@@ -114,9 +115,8 @@ struct Tool {
         let comparison = Comparison(
             of: payload, method: options.method, url: options.url, senders: senders,
             isBrief: isText && !options.isCheck && !view.showsAll && !view.showsRaw && !view.isChosen)
-        try write(options) { _, form in
-            Report(comparison, servers: comparison.readings(by: options.servers), view: view, for: form)
-        }
+        let readings = comparison.readings(by: options.servers)
+        try write(Report(comparison, servers: readings, view: view, for: options.format), options)
         return options.isCheck && comparison.hasDifferences
     }
 
@@ -131,19 +131,12 @@ struct Tool {
             throw ToolError(file: file ?? "standard output", InputFile.reason(for: error))
         }
     }
-
-    private func report(_ error: ToolError) {
-        progress.end()
-        let line = Escapes.terminal(error.message, isUnicode: true)
-        try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
-    }
 }
 
 /// An error that ends the tool: one line for standard error.
 struct ToolError: Error, Equatable {
-    /// The unusable file, if any, and its line.
-    private var place = ""
-    let reason: String
+    /// The line: `compare-serializers: order.json:3: …`.
+    let message: String
 
     /// Creates an error.
     ///
@@ -151,10 +144,7 @@ struct ToolError: Error, Equatable {
     ///   - file: The unusable file; `nil` for the command line.
     ///   - line: The line of the file, counted from 1.
     init(file: String? = nil, line: Int? = nil, _ reason: String) {
-        self.reason = reason
-        if let file { place = file + (line.map { ":\($0)" } ?? "") + ": " }
+        let place = file.map { $0 + (line.map { ":\($0)" } ?? "") + ": " } ?? ""
+        message = "compare-serializers: \(place)\(reason)"
     }
-
-    /// The line: `compare-serializers: order.json:3: …`.
-    var message: String { "compare-serializers: \(place)\(reason)" }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SerializerComparison
+import URLSerialization
 
 /// The query in a word of the command line, or in a text.
 ///
@@ -25,7 +26,7 @@ struct ViewInput {
             throw ToolError("'\(word)' is a file: '@\(word)' stands for the query in it")
         }
         if text.hasPrefix("curl ") {
-            self = try CurlCommand(text).input
+            self = try ViewInput(curl: text)
             return
         }
         part = .query
@@ -37,8 +38,6 @@ struct ViewInput {
             throw ToolError("'\(text.prefix(100))' looks like no query: '?\(text.prefix(100))' is read as a key alone")
         }
     }
-
-    init(query: String, part: QueryServer.Part) { (self.query, self.part) = (query, part) }
 
     /// Whether a word that is not a file's name is a query or a URL.
     static func isQuery(_ word: String) -> Bool {
@@ -59,19 +58,16 @@ struct ViewInput {
     }
 }
 
-/// A `curl` command, whose query or form is read.
-private struct CurlCommand {
-    private var url = ""
-    private var data: [String] = []
-    private var isGet = false
-
+extension ViewInput {
     /// The options with a value that do not affect the query.
     private static let others: Set = [
         "-H", "--header", "-X", "--request", "-o", "--output", "-u", "--user", "-A", "--user-agent", "-b", "--cookie",
         "-e", "--referer", "-m", "--max-time", "-x", "--proxy", "-c", "--cookie-jar", "-w", "--write-out",
     ]
 
-    init(_ text: String) throws {
+    /// Reads the query or the form of a `curl` command.
+    private init(curl text: String) throws {
+        var (url, data, isGet) = ("", [String](), false)
         var words = Self.words(of: text).dropFirst()
         while let word = words.popFirst() {
             var (name, value) = (word, String?.none)
@@ -95,21 +91,14 @@ private struct CurlCommand {
             default: break
             }
         }
-    }
-
-    var input: ViewInput {
-        let query = String(url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst())
-        let form = data.joined(separator: "&")
-        if data.isEmpty { return ViewInput(query: query, part: .query) }
-        guard isGet else { return ViewInput(query: form, part: .form) }
-        return ViewInput(query: query.isEmpty ? form : "\(query)&\(form)", part: .query)
+        let target = String(url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst())
+        part = data.isEmpty || isGet ? .query : .form
+        query = ((part == .form || target.isEmpty ? [] : [target]) + data).joined(separator: "&")
     }
 
     private static func encoded(_ text: String) -> String {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let allowed = CharacterSet(charactersIn: "-._~").union(
-            .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}")))
-        let value = (parts.last ?? "").addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+        let value = PercentEscaper.afNetworking.escape(parts.last ?? "")
         return parts.count > 1 && !parts[0].isEmpty ? "\(parts[0])=\(value)" : value
     }
 

@@ -2,14 +2,18 @@ import URLSerialization
 
 /// The pairs of a request and the leaves of the payload that they carry.
 struct Alignment {
-    /// The way in which a request carries a leaf.
-    enum Carrier: Equatable {
-        case nothing
-        case pair(Int)
-        /// A part of the text of a pair that describes a whole collection.
-        case described(Int)
-        /// Several pairs together.
-        case parts
+    /// The way in which a request carries a leaf, and the number of the pair; `nil` if several pairs or none carry it.
+    struct Carrier: Equatable {
+        enum Kind {
+            case nothing, pair
+            /// A part of the text of a pair that describes a whole collection.
+            case described
+            /// Several pairs together.
+            case parts
+        }
+
+        var kind = Kind.nothing
+        var pair: Int?
     }
 
     let leaves: [PayloadLeaf]
@@ -25,42 +29,34 @@ struct Alignment {
     /// Creates the alignment of pairs that carry no leaf.
     init(_ pairs: [SentPair], _ leaves: [PayloadLeaf], isKnown: Bool = true) {
         (self.pairs, self.leaves, self.isKnown) = (pairs, leaves, isKnown)
-        carriers = Array(repeating: .nothing, count: leaves.count)
+        carriers = Array(repeating: Carrier(), count: leaves.count)
         leafOfPair = Array(repeating: nil, count: pairs.count)
     }
 
     /// The leaves in the order of the pairs that carry them.
     var placedLeaves: [Int] { leafOfPair.compactMap { $0 } }
 
-    /// Returns the number of the pair that carries a leaf, or `nil` if several pairs or none carry it.
-    func number(ofPairFor leaf: Int) -> Int? {
-        switch carriers[leaf] {
-        case .pair(let pair), .described(let pair): pair
-        case .nothing, .parts: nil
-        }
-    }
-
     /// Returns the pair that carries a leaf, or `nil` if several pairs or none carry it.
-    func pair(ofLeaf leaf: Int) -> SentPair? { number(ofPairFor: leaf).map { pairs[$0] } }
+    func pair(ofLeaf leaf: Int) -> SentPair? { carriers[leaf].pair.map { pairs[$0] } }
 
     /// Returns the alignment without the leaves that are bytes.
     func withoutBytes() -> Alignment {
         var result = self
         for leaf in leaves.indices {
-            guard case .data = leaves[leaf].value, case .pair(let pair) = carriers[leaf] else { continue }
-            (result.carriers[leaf], result.leafOfPair[pair]) = (.nothing, nil)
+            guard leaves[leaf].value.data != nil, let pair = carriers[leaf].pair else { continue }
+            (result.carriers[leaf], result.leafOfPair[pair]) = (Carrier(), nil)
         }
         return result
     }
 
-    private mutating func link(_ pair: Int, to leaf: Int, _ carrier: Carrier) {
-        carriers[leaf] = carrier
+    private mutating func link(_ pair: Int, to leaf: Int, _ kind: Carrier.Kind) {
+        carriers[leaf] = Carrier(kind: kind, pair: kind == .parts ? nil : pair)
         leafOfPair[pair] = leafOfPair[pair] ?? leaf
     }
 
     /// Appends a pair of a body that carries a leaf, or a part of one.
     mutating func append(_ pair: SentPair, _ leaf: Int?, isPart: Bool) {
-        if let leaf { carriers[leaf] = isPart ? .parts : .pair(pairs.count) }
+        if let leaf { carriers[leaf] = isPart ? Carrier(kind: .parts) : Carrier(kind: .pair, pair: pairs.count) }
         pairs.append(pair)
         leafOfPair.append(leaf)
     }
@@ -84,13 +80,7 @@ struct Alignment {
         var numbers = order
         for (pair, other) in order.enumerated() { numbers[other] = pair }
         (pairs, leafOfPair) = (sorted, order.map { leafOfPair[$0] })
-        carriers = carriers.map { carrier in
-            switch carrier {
-            case .pair(let pair): .pair(numbers[pair])
-            case .described(let pair): .described(numbers[pair])
-            case .nothing, .parts: carrier
-            }
-        }
+        for leaf in carriers.indices { carriers[leaf].pair = carriers[leaf].pair.map { numbers[$0] } }
     }
 
     /// Finds the leaves of a query's pairs, and returns whether they are known.
@@ -110,9 +100,9 @@ struct Alignment {
                 return false
             }
             if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
-                link(pair, to: marks.ambiguousTexts.isEmpty ? first : owner(of: first, pair), .pair(pair))
+                link(pair, to: marks.ambiguousTexts.isEmpty ? first : owner(of: first, pair), .pair)
             } else {
-                for leaf in found { link(pair, to: leaf, .described(pair)) }
+                for leaf in found { link(pair, to: leaf, .described) }
             }
         }
         claim(marks, form, send: send)
@@ -146,7 +136,7 @@ struct Alignment {
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             for pair in marks.payload(extent).flatMap(send) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.value, extent)
-                let new = found.filter { carriers[$0] == .nothing && leaves[$0].value.isNull == isNull }
+                let new = found.filter { carriers[$0].kind == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims.append((UTF8Key(pair.key), new, isWhole)) }
             }
         }
@@ -163,16 +153,16 @@ struct Alignment {
                 }
             } else if let pair = take(key) ?? (isEmpty[number] ? take(form.elementKey(key, 0)) : nil) {
                 // An empty array may be written as an element without a value.
-                for leaf in found { link(pair, to: leaf, isWhole ? .pair(pair) : .described(pair)) }
+                for leaf in found { link(pair, to: leaf, isWhole ? .pair : .described) }
             } else if !isWhole, let pair = own[key]?.last(where: isDescription) {
-                for leaf in found { link(pair, to: leaf, .described(pair)) }
+                for leaf in found { link(pair, to: leaf, .described) }
             }
         }
     }
 
     /// Whether a pair describes a whole collection.
     private func isDescription(_ pair: Int) -> Bool {
-        leafOfPair[pair].map { carriers[$0] == .described(pair) } ?? false
+        leafOfPair[pair].map { carriers[$0] == Carrier(kind: .described, pair: pair) } ?? false
     }
 }
 

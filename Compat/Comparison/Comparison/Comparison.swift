@@ -121,9 +121,8 @@ public struct Comparison {
 
     /// Returns the verdict on a sender.
     public func verdict(on report: SenderReport) -> Verdict {
-        var verdict = Verdict()
         func count(_ state: Outcome.State) -> Int { report.outcomes.count { $0.state == state } }
-        (verdict.kept, verdict.changed, verdict.lost) = (count(.kept), count(.changed), count(.lost))
+        var verdict = Verdict(kept: count(.kept), changed: count(.changed), lost: count(.lost))
         let isReference = report.name == reference.name
         guard let request = report.request else {
             verdict.effect = isReference ? .reference : .refused

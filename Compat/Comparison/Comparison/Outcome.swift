@@ -60,17 +60,10 @@ package struct Outcome: Sendable, Hashable {
     /// The reasons for a difference from the reference's pair, the most important first.
     package var reasons: [Reason] = []
 
-    /// The part of an outcome that decides whether leaves share a row.
-    struct Pattern: Hashable {
-        let state: State
-        let form: Form
-        let isSame: Bool
-        let reason: Reason?
-    }
-
-    var pattern: Pattern {
+    /// The part of the outcome that decides whether leaves share a row.
+    var pattern: Outcome {
         let state = state == .same || state == .becameText ? .kept : state
-        return Pattern(state: state, form: form, isSame: isSame, reason: isSame ? nil : reasons.first)
+        return Outcome(state: state, form: form, isSame: isSame, reasons: isSame ? [] : Array(reasons.prefix(1)))
     }
 
     /// Whether two outcomes are shown in the same way.

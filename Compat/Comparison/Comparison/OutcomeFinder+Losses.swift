@@ -12,7 +12,7 @@ extension OutcomeFinder {
         // The steps shared with the previous leaf have already been examined.
         var previous = PayloadPath()
         for (number, leaf) in leaves.enumerated() {
-            let (steps, carrier) = (leaf.path.steps, alignment.carriers[number])
+            let (steps, carrier) = (leaf.path.steps, alignment.carriers[number].kind)
             let isSent = carrier != .nothing || form.writesNestedCollections
             for position in leaf.path.commonStepCount(with: previous)..<steps.count {
                 switch steps[position] {

@@ -19,7 +19,7 @@ struct OutcomeFinder {
         let moved = isQuery ? movedElements() : [:]
         return leaves.indices.map { leaf in
             var reasons = reference.map { self.reasons(leaf, $0) } ?? []
-            if moved[leaf] != nil, let reference, reference.carriers[leaf] != .nothing {
+            if moved[leaf] != nil, let reference, reference.carriers[leaf].kind != .nothing {
                 reasons.insert(.elementsAlphabetized, at: 0)
             }
             return outcome(leaf, reasons, form.losesElements ? moved[leaf] : nil)
@@ -43,7 +43,7 @@ struct OutcomeFinder {
     /// Returns the differences in the order of AFNetworking's pairs, then the pairs that it does not send.
     func differences(_ outcomes: [Outcome]) -> [PairDifference] {
         guard let reference else { return [] }
-        let others = leaves.indices.filter { reference.carriers[$0] == .nothing }
+        let others = leaves.indices.filter { reference.carriers[$0].kind == .nothing }
         let differing = (reference.placedLeaves + others).filter { !outcomes[$0].reasons.isEmpty }
         let added = alignment.pairs.indices.filter {
             alignment.leafOfPair[$0] == nil && !alignment.pairs[$0].isEmptyRoot
@@ -56,7 +56,7 @@ struct OutcomeFinder {
     /// Returns a difference at the first pair whose key is out of place, if any.
     private func orderDifference(_ reference: Alignment) -> [PairDifference] {
         // If a pair carries several leaves, only the first has a place.
-        let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
+        let actual = alignment.placedLeaves.filter { reference.carriers[$0].kind != .nothing }
         let placed = Set(actual)
         let moved = zip(reference.placedLeaves.filter(placed.contains), actual).first {
             leaves[$0].shape != leaves[$1].shape
@@ -68,33 +68,32 @@ struct OutcomeFinder {
 
     private func outcome(_ leaf: Int, _ reasons: [Reason], _ position: Int?) -> Outcome {
         var outcome = Outcome(reasons: reasons)
-        let expected = reference?.carriers[leaf]
-        switch alignment.carriers[leaf] {
-        case .nothing:
-            outcome.isSame = reference != nil && (expected == .nothing || expected == .parts) && reasons.isEmpty
-        case .parts: (outcome.state, outcome.form) = (.changed, .parts)
-        case .described(let pair):
-            (outcome.state, outcome.form, outcome.isSame) = (.changed, .described, reasons.isEmpty)
-            outcome.text = alignment.pairs[pair].received
-        case .pair(let number):
-            let isEqual = reasons.isEmpty && position == nil && reference != nil
-            if isEqual, !known.isEmpty, known[leaf].state == .kept {
-                return Outcome(state: .kept, form: known[leaf].form, isSame: true)
-            }
-            let pair = alignment.pairs[number]
-            let received = pair.received
-            let isElsewhere = position != nil || reasons.contains(where: Self.renamings.contains)
-            outcome.state = state(of: leaves[leaf], in: pair, received)
-            if outcome.state == .kept, isElsewhere { outcome.state = .changed }
-            outcome.form = pair.kind == .null ? .null : pair.isEmptyCollection ? .emptyCollection : .text
-            outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
-            (outcome.text, outcome.position) = (received, position)
-            let isBare = pair.kind == .null && reference?.pair(ofLeaf: leaf)?.kind == .null
-            outcome.isSame =
-                isEqual
-                || reference != nil
-                    && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
+        guard let pair = alignment.pair(ofLeaf: leaf) else {
+            let isSent = alignment.carriers[leaf].kind == .parts
+            if isSent { (outcome.state, outcome.form) = (.changed, .parts) }
+            outcome.isSame = !isSent && reasons.isEmpty && reference != nil && reference?.carriers[leaf].pair == nil
+            return outcome
         }
+        let isEqual = reasons.isEmpty && position == nil && reference != nil
+        if isEqual, alignment.carriers[leaf].kind == .pair, !known.isEmpty, known[leaf].state == .kept {
+            return Outcome(state: .kept, form: known[leaf].form, isSame: true)
+        }
+        outcome.text = pair.received
+        if alignment.carriers[leaf].kind == .described {
+            (outcome.state, outcome.form, outcome.isSame) = (.changed, .described, reasons.isEmpty)
+            return outcome
+        }
+        let isElsewhere = position != nil || reasons.contains(where: Self.renamings.contains)
+        outcome.state = state(of: leaves[leaf], in: pair, outcome.text)
+        if outcome.state == .kept, isElsewhere { outcome.state = .changed }
+        outcome.form = pair.kind == .null ? .null : pair.isEmptyCollection ? .emptyCollection : .text
+        outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
+        outcome.position = position
+        let isBare = pair.kind == .null && reference?.pair(ofLeaf: leaf)?.kind == .null
+        outcome.isSame =
+            isEqual
+            || reference != nil
+                && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
         return outcome
     }
 
@@ -107,20 +106,16 @@ struct OutcomeFinder {
 
     private func reasons(_ leaf: Int, _ reference: Alignment) -> [Reason] {
         let expected = reference.pair(ofLeaf: leaf)
-        switch (alignment.carriers[leaf], leaves[leaf].value) {
-        case (.parts, .data): return [.dataAsNumbers]
-        case (.pair(let pair), .data) where expected == nil: return [reason(leaves[leaf], alignment.pairs[pair])]
-        case (.pair, _) where expected == nil:
-            return [leaves[leaf].isEmptyCollection ? .emptyCollectionKept : .pairAdded]
-        case (_, _) where expected == nil: return []
-        case (.described, _): return [form.joinsArrays ? .arrayJoined : .collectionDescribed]
-        case (.parts, _): return [.decimalTakenApart]
-        case (.nothing, _): return [reasonForLack(leaves[leaf])]
-        case (.pair(let number), _):
-            guard let expected else { return [] }
-            let pair = alignment.pairs[number]
-            return isQuery ? queryReasons(leaves[leaf], expected, pair) : treeReasons(leaves[leaf], expected, pair)
+        let (kind, pair, leaf) = (alignment.carriers[leaf].kind, alignment.pair(ofLeaf: leaf), leaves[leaf])
+        guard let expected else {
+            if leaf.value.data != nil, kind == .parts { return [.dataAsNumbers] }
+            guard kind == .pair, let pair else { return [] }
+            if leaf.value.data != nil { return [reason(leaf, pair)] }
+            return [leaf.isEmptyCollection ? .emptyCollectionKept : .pairAdded]
         }
+        guard let pair else { return kind == .nothing ? [reasonForLack(leaf)] : [.decimalTakenApart] }
+        if kind == .described { return [form.joinsArrays ? .arrayJoined : .collectionDescribed] }
+        return isQuery ? queryReasons(leaf, expected, pair) : treeReasons(leaf, expected, pair)
     }
 
     private func queryReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {

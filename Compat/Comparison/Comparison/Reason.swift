@@ -9,11 +9,8 @@ package enum Reason: Sendable, CaseIterable {
         equivalentKeyMerged, emptyCollectionKept, textChanged, pairLost, pairAdded, emptyCollection,
         elementBoundaries, precision, set
 
-    private static let names = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0, KeyWords.joined("\($0)", by: "-")) })
-
     /// The name in reports: `boolean-as-word`.
-    package var name: String { Self.names[self] ?? "" }
+    package var name: String { KeyWords.joined("\(self)", by: "-") }
 
     /// An explanation in one sentence.
     package var explanation: String {
@@ -90,6 +87,11 @@ package enum Reason: Sendable, CaseIterable {
         case .keySpelling, .textChanged, .pairLost, .pairAdded, .escaping, .set: []
         }
     }
+
+    /// Returns the first remedy that helps a sender with these options.
+    func remedy(for options: Set<String>) -> Remedy? {
+        remedies.first { if case .option(let name, _) = $0 { options.contains(name) } else { true } }
+    }
 }
 
 /// A change that removes or reduces a difference or a loss.
@@ -119,12 +121,5 @@ package enum Remedy: Sendable, Hashable, CustomStringConvertible {
         if option.isStyle { return "style.\(option.label) = \(code)" }
         let isProperty = options.isSubset(of: EncoderOption.jsonEncoder.keys)
         return isProperty ? "\(option.label)Strategy = \(code)" : "\(option.label): \(code)"
-    }
-}
-
-extension [Remedy] {
-    /// Returns the first remedy that helps a sender with these options.
-    func first(for options: Set<String>) -> Remedy? {
-        first { if case .option(let name, _) = $0 { options.contains(name) } else { true } }
     }
 }

@@ -11,23 +11,24 @@ struct ArrayProbe {
     /// The strategies that the arrays exercise.
     static let strategies: Set = ["alphabetize", "array", "key-path", "order"]
 
+    /// The goal for arrays of two elements and more.
     private let goal: MatchGoal
-    /// Arrays of two elements and more.
-    let payloads: [Payload]
-    var longest: Payload { payloads[payloads.count - 1] }
+    var payloads: [Payload] { goal.targets.map(\.payload) }
+    private var last: Int { goal.targets.count - 1 }
+    var longest: Payload { goal.targets[last].payload }
     /// Whether the elements are dictionaries.
     private let isNested: Bool
 
     private init(_ kind: MatchGoal.Kind, isNested: Bool) throws {
         self.isNested = isNested
-        payloads = (2...Self.maximumLength).map { count in
+        let payloads = (2...Self.maximumLength).map { count in
             let elements = (1...count).reversed().map { number -> ParameterValue in
                 // No strategy for keys changes these keys.
                 isNested ? ["_": .int(number), "__": .int(number)] : .int(number)
             }
             return Payload(name: "array", format: .json, parameters: ["_": .array(elements)] as ParameterValue)
         }
-        goal = try MatchGoal(kind, for: payloads, payloads.map(\.leaves))
+        goal = try MatchGoal(kind, for: payloads)
     }
 
     /// Returns a probe for arrays and one for arrays of dictionaries, as far as the leaves are in such.
@@ -42,12 +43,12 @@ struct ArrayProbe {
     }
 
     /// Whether the longest array differs from the goal.
-    func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: payloads.count - 1, encode) }
+    func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: last, encode) }
 
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
-        payloads.indices.first { fails(at: $0, encode) }.map { position in
+        goal.targets.indices.first { fails(at: $0, encode) }.map { position in
             let arrays =
                 switch (position, isNested) {
                 case (0, false): "An array such as [2, 1]"
@@ -60,6 +61,6 @@ struct ArrayProbe {
     }
 
     private func fails(at position: Int, _ encode: (Payload) throws -> String) -> Bool {
-        (try? encode(payloads[position])).map { !goal.cost(of: $0, forPayload: position).isExact } ?? true
+        !goal.cost(at: goal.targets[position], encode).isExact
     }
 }

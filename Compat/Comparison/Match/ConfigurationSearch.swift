@@ -11,9 +11,9 @@ package struct MatchedConfiguration: Sendable {
     /// The distance from the goal.
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
-    package fileprivate(set) var refusals: [String]
-    /// The leaves that the server does not receive: their paths, and the texts that it receives instead.
-    fileprivate(set) var losses: [(path: String, text: String?)] = []
+    package fileprivate(set) var refusals: [String] = []
+    /// The leaves that the server does not receive.
+    fileprivate(set) var losses: [ServerMatch.Loss] = []
     /// The limits beyond which the server ignores parts of a query, a sentence each.
     fileprivate(set) var limits: [String] = []
     /// A sender with the configuration.
@@ -30,55 +30,49 @@ package struct MatchedConfiguration: Sendable {
 ///
 /// - Complexity: Linear in the number of payloads and in their size.
 package struct ConfigurationSearch {
-    private let payloads: [Payload]
-    private let leaves: [[PayloadLeaf]]
     private let goal: MatchGoal
-    /// The payloads with shortened collections, which replace them in the search.
-    private let samples: [Payload]
+    /// The goal for the payloads with shortened collections, which replace them in the search.
     private let sampleGoal: MatchGoal
     /// Arrays of the same kinds as the payloads' but of other lengths.
     private let probes: [ArrayProbe]
 
     init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
-        self.payloads = payloads
-        leaves = payloads.map(\.leaves)
-        self.goal = try MatchGoal(goal, for: payloads, leaves)
-        samples = payloads.map(\.sample)
-        let sampleLeaves = samples.map(\.leaves)
-        sampleGoal = try MatchGoal(goal, for: samples, sampleLeaves)
-        probes = try ArrayProbe.all(for: sampleLeaves.joined(), goal)
+        self.goal = try MatchGoal(goal, for: payloads)
+        sampleGoal = try MatchGoal(goal, for: payloads.map(\.sample))
+        probes = try ArrayProbe.all(for: sampleGoal.targets.flatMap(\.leaves), goal)
     }
 
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        spaces.concurrently(leafCount: leaves.joined().count, result).sorted { $0.cost < $1.cost }
+        let leafCount = goal.targets.reduce(0) { $0 + $1.leaves.count }
+        return spaces.concurrently(leafCount: leafCount, result).sorted { $0.cost < $1.cost }
     }
 
     /// Returns the best configuration with its refusals, its losses at the server whose reading is the goal, and the
     /// limits that cause them.
     private func result(in space: SearchSpace) -> MatchedConfiguration {
-        let (choices, _) = best(in: space.reduced(to: samples + probes.map(\.longest)))
-        var failures: [[String]: Int] = [:]
-        let cost = cost(of: choices, in: space, &failures, payloads, goal)
+        let best = best(in: space.reduced(to: sampleGoal.targets.map(\.payload) + probes.map(\.longest)))
+        let choices = best.choices
+        var cost = goal.cost { try space.encode(choices, $0) }
+        (cost.failedArrays, cost.changes) = (best.cost.failedArrays, best.cost.changes)
+        let sender = space.sender(choices)
         var result = MatchedConfiguration(
-            name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space), cost: cost,
-            refusals: [], sender: space.sender(choices))
-        for (payload, leaves) in zip(payloads, leaves) where !cost.isExact {
+            name: space.name, code: sender.code, remarks: remarks(on: choices, in: space), cost: cost, sender: sender)
+        for (payload, leaves, _, _) in goal.targets where !cost.isExact {
             var problems: [String] = []
             do {
                 let query = try space.encode(choices, payload)
                 problems = goal.refusal(of: query).map { [$0] } ?? []
                 if problems.isEmpty, let server = goal.kind.server, !goal.kind.isLikeReference {
                     let read = try server[.form].reading(of: query)
-                    let losses = ServerMatch.losses(of: leaves, in: read.parameters, server.framework)
-                    result.losses += losses.map { (leaves[$0.leaf].path.text, $0.found?.string) }
+                    result.losses += ServerMatch.losses(of: leaves, in: read.parameters, server.framework)
                     result.limits += read.excesses.map { $0.description(by: server.framework) }
                 }
             } catch {
                 let all = result.sender.problems(payload, error, SearchSpace.request)
                 problems = Refusal(error, problems: all).problems
             }
-            result.refusals += payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
+            result.refusals += goal.targets.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
         }
         return result
     }
@@ -103,32 +97,30 @@ package struct ConfigurationSearch {
         return candidates.min { $0.cost < $1.cost } ?? (EncoderChoices(), .refused)
     }
 
-    /// Returns the distance of a configuration from the goal, by default for the samples.
+    /// Returns the distance of a configuration from the goal for the samples.
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
-    func cost(
-        of choices: EncoderChoices, in space: SearchSpace, _ failures: inout [[String]: Int],
-        _ payloads: [Payload]? = nil, _ goal: MatchGoal? = nil
-    ) -> MatchCost {
-        var cost = (payloads ?? samples).enumerated().reduce(into: MatchCost()) { sum, payload in
-            let query = try? space.encode(choices, payload.element)
-            sum += query.map { (goal ?? sampleGoal).cost(of: $0, forPayload: payload.offset) } ?? .refused
-        }
+    func cost(of choices: EncoderChoices, in space: SearchSpace, _ failures: inout [[String]: Int]) -> MatchCost {
+        let encode = { try space.encode(choices, $0) }
         let chosen = choices.chosen(space.options)
         let exercised = chosen.filter { ArrayProbe.strategies.contains($0.option.setting) }.map(\.choice.code)
-        cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
+        var cost = sampleGoal.cost(encode)
+        cost.failedArrays = failures[exercised] ?? probes.count { $0.fails(encode) }
         failures[exercised] = cost.failedArrays
         cost.changes = chosen.count
         return cost
     }
 
     private func remarks(on choices: EncoderChoices, in space: SearchSpace) -> [String] {
-        let isNested = leaves.joined().contains(where: \.path.isNestedInDictionary)
+        let hasOpenOrder =
+            space.name == SearchSpace.urlEncoding.name && goal.kind.server == nil
+            && goal.targets.contains { $0.leaves.contains(where: \.path.isNestedInDictionary) }
+        let order = "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them."
         let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
             .grouped { $0.position == $1.position }.map { $0[0].text }
         return choices.chosen(space.options).compactMap(\.choice.remark)
-            + (goal.kind.server == nil && isNested ? [space.nestedOrder] : []).compactMap { $0 }
-            + limits + (space.name == SearchSpace.queryStyle.name ? [preset?.remark] : []).compactMap { $0 }
+            + (hasOpenOrder ? [order] : []) + limits
+            + [space.name == SearchSpace.queryStyle.name ? preset?.remark : nil].compactMap { $0 }
     }
 
     /// The preset for the server whose reading is the goal: its name, whether it works, and a sentence about it.
@@ -138,10 +130,12 @@ package struct ConfigurationSearch {
         }
         let name = Sender.presetName(for: server) ?? preset.name
         do {
-            let queries = try payloads.map {
-                try QueryStringSerializer(style: preset.style).string(from: $0.parameters)
+            let queries = try goal.targets.map {
+                try QueryStringSerializer(style: preset.style).string(from: $0.payload.parameters)
             }
-            let serves = queries.indices.allSatisfy { goal.cost(of: queries[$0], forPayload: $0).isExact }
+            let serves = zip(goal.targets, queries).allSatisfy { target, query in
+                goal.cost(at: target) { _ in query }.isExact
+            }
             let success =
                 "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
             return (name, serves, serves ? success : "QueryStyle.\(name) does not keep every value either.")
@@ -155,7 +149,7 @@ package struct ConfigurationSearch {
         guard let preset, preset.serves else { return nil }
         return MatchedConfiguration(
             name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
-            remarks: ["Throws for values that the server cannot read."], cost: MatchCost(), refusals: [], sender: .http)
+            remarks: ["Throws for values that the server cannot read."], cost: MatchCost(), sender: .http)
     }
 }
 

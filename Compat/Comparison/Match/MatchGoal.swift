@@ -1,24 +1,19 @@
 import URLSerialization
 
 /// The goal of a search, by which queries are measured.
-struct MatchGoal: Sendable {
-    enum Kind: Sendable {
-        /// AFNetworking's query.
-        case bytes
-        /// A query that means the same as AFNetworking's to a server.
-        case meaning(QueryServer)
-        /// The query that a server reads with the least loss.
-        case values(QueryServer)
-
+struct MatchGoal {
+    struct Kind: Sendable {
         /// The server whose reading counts; `nil` if only bytes count.
-        var server: QueryServer? {
-            switch self {
-            case .bytes: nil
-            case .meaning(let server), .values(let server): server
-            }
-        }
+        var server: QueryServer?
         /// Whether the goal is AFNetworking's query.
-        var isLikeReference: Bool { if case .values = self { false } else { true } }
+        var isLikeReference = true
+
+        /// AFNetworking's query.
+        static let bytes = Kind()
+        /// A query that means the same as AFNetworking's to a server.
+        static func meaning(_ server: QueryServer) -> Kind { Kind(server: server) }
+        /// The query that a server reads with the least loss.
+        static func values(_ server: QueryServer) -> Kind { Kind(server: server, isLikeReference: false) }
 
         /// Returns the pairs of a query, or the values that the server reads, with the number of each.
         fileprivate func pieces(of query: String) throws -> [String: Int] {
@@ -30,33 +25,39 @@ struct MatchGoal: Sendable {
         }
     }
 
+    /// A payload, its leaves, and the query and its parts that are the goal; empty if the goal is the least loss.
+    typealias Target = (payload: Payload, leaves: [PayloadLeaf], query: String, pieces: [String: Int])
+
     let kind: Kind
-    /// The query, its parts and the leaves of each payload, by which another query is measured.
-    private let targets: [(query: String, pieces: [String: Int], leaves: [PayloadLeaf])]
+    let targets: [Target]
 
     /// - Throws: The error of AFNetworking's query, or of the server that reads it, if the goal is a query like
     ///   AFNetworking's.
-    init(_ kind: Kind, for payloads: [Payload], _ leaves: [[PayloadLeaf]]) throws {
+    init(_ kind: Kind, for payloads: [Payload]) throws {
         self.kind = kind
-        targets = try zip(payloads, leaves).map { payload, leaves in
-            guard kind.isLikeReference else { return ("", [:], leaves) }
+        targets = try payloads.map { payload in
+            guard kind.isLikeReference else { return (payload, payload.leaves, "", [:]) }
             do {
                 let query = try QueryStringSerializer().string(from: payload.parameters)
-                return (query, try kind.pieces(of: query), [])
+                return (payload, payload.leaves, query, try kind.pieces(of: query))
             } catch let error as RequestSerializationError {
                 throw PayloadError(reason: "\(payload.name): \(error)")
             }
         }
     }
 
-    /// Returns the cost of a query for one of the payloads.
-    func cost(of query: String, forPayload position: Int) -> MatchCost {
-        let target = targets[position]
+    /// Returns the cost of an encoder's queries for all payloads.
+    func cost(_ encode: (Payload) throws -> String) -> MatchCost {
+        targets.reduce(into: MatchCost()) { $0 += cost(at: $1, encode) }
+    }
+
+    /// Returns the cost of an encoder's query for one of the payloads.
+    func cost(at target: Target, _ encode: (Payload) throws -> String) -> MatchCost {
+        guard let query = try? encode(target.payload) else { return .refused }
         if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
             let losses = ServerMatch.losses(of: target.leaves, in: tree, server.framework)
-            return MatchCost(
-                differing: losses.count, inventedTexts: losses.count { $0.isInvented(target.leaves[$0.leaf]) })
+            return MatchCost(differing: losses.count, inventedTexts: losses.count(where: \.isInvented))
         }
         if kind.server == nil, query == target.query { return MatchCost() }
         guard let pieces = try? kind.pieces(of: query) else { return .refused }

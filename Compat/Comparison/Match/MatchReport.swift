@@ -18,7 +18,7 @@ package struct MatchReport {
     /// The number of values of all payloads.
     let valueCount: Int
     /// Whether the preset for the server is among the results.
-    let hasPreset: Bool
+    var hasPreset: Bool { results.contains { $0.name.hasPrefix("QueryStyle.") } }
 
     /// Whether a search covers the encoder that a sender uses.
     package static func searches(_ sender: String) -> Bool { SearchSpace.named(sender) != nil }
@@ -38,11 +38,10 @@ package struct MatchReport {
         let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
         let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
         var results: [MatchedConfiguration]
-        var preset: MatchedConfiguration?
         if !isLikeReference, let server {
             let search = try ConfigurationSearch(.values(server), payloads: payloads)
-            preset = spaces.contains { $0.name == SearchSpace.queryStyle.name } ? search.presetResult : nil
-            results = (preset.map { [$0] } ?? []) + search.results(of: spaces)
+            let preset = spaces.contains { $0.name == SearchSpace.queryStyle.name } ? search.presetResult : nil
+            results = [preset].compactMap { $0 } + search.results(of: spaces)
         } else {
             do {
                 results = try ConfigurationSearch(.bytes, payloads: payloads).results(of: spaces)
@@ -71,7 +70,6 @@ package struct MatchReport {
                 return server?[.json].keepsValues(ofJSON: payload, byteCount: body.count) ?? true
             }
         self.names = payloads.map(\.name)
-        hasPreset = preset != nil
         valueCount = payloads.reduce(0) { $0 + $1.leafCount }
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
         let nearest = results.first {

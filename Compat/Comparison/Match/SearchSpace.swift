@@ -5,12 +5,8 @@ import URLSerialization
 struct SearchSpace: Sendable {
     /// The encoder's type.
     let name: String
-    /// A caveat about the order of the pairs of nested dictionaries; `nil` for an encoder with a fixed order.
-    let nestedOrder: String?
     /// Returns a sender with choices.
     let sender: @Sendable (EncoderChoices) -> Sender
-    /// Returns the Swift code that makes the encoder.
-    let code: @Sendable (EncoderChoices) -> String
     /// The strategies, with the choices to try.
     private(set) var options: [EncoderOption]
 
@@ -23,27 +19,14 @@ struct SearchSpace: Sendable {
 
     /// The encoders whose strategies are searched.
     static let all = [
-        SearchSpace(
-            "URLEncoding",
-            nestedOrder:
-                "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them.",
-            Sender.urlEncoding
-        ) { $0.urlEncoding.code },
-        SearchSpace("URLEncodedFormParameterEncoder", Sender.urlForm) { $0.formParameterEncoder.code },
-        queryStyle,
+        urlEncoding, SearchSpace("URLEncodedFormParameterEncoder", Sender.urlForm), queryStyle,
     ]
 
-    static let queryStyle = SearchSpace("QueryStyle", { Sender.styled("style", $0) }) { choices in
-        if choices.hasDefaultStyle { return "HTTPRequestSerializer()" }
-        let style = choices.styleCode(preset: "afNetworking")
-        return "\(style)\nlet serializer = HTTPRequestSerializer(queryStyle: style)"
-    }
+    static let urlEncoding = SearchSpace("URLEncoding", Sender.urlEncoding)
+    static let queryStyle = SearchSpace("QueryStyle") { Sender.styled("style", $0) }
 
-    private init(
-        _ name: String, nestedOrder: String? = nil, _ sender: @escaping @Sendable (EncoderChoices) -> Sender,
-        code: @escaping @Sendable (EncoderChoices) -> String
-    ) {
-        (self.name, self.nestedOrder, self.sender, self.code) = (name, nestedOrder, sender, code)
+    private init(_ name: String, _ sender: @escaping @Sendable (EncoderChoices) -> Sender) {
+        (self.name, self.sender) = (name, sender)
         let names = sender(EncoderChoices()).options.subtracting(["destination"])
         options = EncoderOption.all.filter { names.contains($0.name) }
     }

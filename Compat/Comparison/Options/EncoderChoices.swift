@@ -62,9 +62,9 @@ package struct EncoderChoices: Sendable, Hashable {
     }
 
     /// Returns the statements that make the style from a preset.
-    func styleCode(preset: String) -> String {
-        let lines = chosen(EncoderOption.styles).map { "style.\($0.option.label) = \($0.choice.code)" }
-        return (["var style = QueryStyle.\(preset)"] + lines).joined(separator: "\n")
+    func styleStatements(preset: String) -> [String] {
+        let changes = chosen(EncoderOption.styles).map { "style.\($0.option.label) = \($0.choice.code)" }
+        return ["var style = QueryStyle.\(preset)"] + changes
     }
 
     // MARK: - The encoders and the code that makes them

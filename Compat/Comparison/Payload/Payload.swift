@@ -16,13 +16,7 @@ public struct Payload {
     package var roundings: [String] { notes.roundings }
     let notes: PayloadNotes
 
-    package init(
-        name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], roundings: [String] = []
-    ) {
-        self.init(name, format, parameters, PayloadNotes(notices: notices, roundings: roundings))
-    }
-
-    init(_ name: String, _ format: PayloadFormat, _ parameters: Any, _ notes: PayloadNotes) {
+    package init(name: String, format: PayloadFormat, parameters: Any, notes: PayloadNotes = PayloadNotes()) {
         (self.name, self.format, self.notes) = (name, format, notes)
         value = Result { try parameters as? ParameterValue ?? ParameterValue(bridging: parameters) }
         let value = notes.types.isEmpty ? nil : try? value.get()
@@ -30,7 +24,9 @@ public struct Payload {
     }
 
     /// Returns the payload with another value of the same structure.
-    func with(_ value: ParameterValue) -> Payload { Payload(name, format, value, PayloadNotes(types: notes.types)) }
+    func with(_ value: ParameterValue) -> Payload {
+        Payload(name: name, format: format, parameters: value, notes: PayloadNotes(types: notes.types))
+    }
 
     /// The payload as a program with `[String: Any]` holds it: typed JSON in Swift's own types, other files in the
     /// types that Foundation's readers return.

@@ -4,7 +4,7 @@ import URLSerialization
 struct PayloadLeaf {
     let path: PayloadPath
     let value: ParameterValue
-    /// A number that the leaf shares with those at the same keys and at any index.
+    /// A hash that the leaf shares with those at the same keys and at any index.
     var shape = 0
 
     /// Whether the value is an empty array, set or dictionary.
@@ -73,20 +73,14 @@ struct PayloadLeaf {
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     static func all(in value: ParameterValue) -> [PayloadLeaf] {
         var (leaves, steps) = ([PayloadLeaf](), [PayloadPath.Step]())
-        // The numbers of shapes, by that of the collection and the key; `nil` for any element.
-        var shapes: [Int: [UTF8Key?: Int]] = [:]
-        var next = 1
         func visit(_ value: ParameterValue, _ shape: Int) {
             let children = value.children
             if children.isEmpty {
                 return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, shape: shape))
             }
             for (step, child) in children {
-                let key = step.key.map { UTF8Key($0) }
-                let number = shapes[shape]?[key] ?? next
-                if number == next { (shapes[shape, default: [:]][key], next) = (next, next + 1) }
                 steps.append(step)
-                visit(child, number)
+                visit(child, [shape, step.key.map { UTF8Key($0).hashValue } ?? 0].hashValue)
                 steps.removeLast()
             }
         }
@@ -111,9 +105,6 @@ extension Set<ParameterValue> {
 }
 
 extension ParameterValue {
-    /// Whether the value is a date, or has dates in it.
-    var hasDates: Bool { date != nil || elements.contains { $0.hasDates } }
-
     /// The values in a collection, each with the step to it; none for a leaf.
     var children: [(step: PayloadPath.Step, value: ParameterValue)] {
         switch self {
@@ -137,9 +128,7 @@ extension Array {
         let values = Locked<[Value?]>([Value?](repeating: nil, count: count))
         // The transformations only read payloads and reports, which nothing changes meanwhile.
         let work = UncheckedSendable((elements: self, transform: transform))
-        DispatchQueue.concurrentPerform(iterations: count) { number in
-            // The last senders, which make property lists, take the longest.
-            let position = work.value.elements.count - 1 - number
+        DispatchQueue.concurrentPerform(iterations: count) { position in
             let value = work.value.transform(work.value.elements[position])
             values.withLock { $0[position] = value }
         }

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// A search for every problem that a serializer has with a payload. It replaces each problem that the serializer names
-/// with something harmless: a value with a text, a key with another key. The values in a replaced collection
-/// are searched separately, each under a key at the top.
+/// A search for every problem that a serializer has with a payload. It replaces each entry that the serializer refuses
+/// with a harmless one. The values in a replaced collection, and the value under a replaced key, are searched
+/// separately, each under a key at the top.
 ///
 /// | payload, for a flat query | problems |
 /// |---|---|
@@ -22,42 +22,31 @@ enum PayloadProblems {
     ) -> [String] {
         let limit = min(maximumCount, max(1, maximumWork / max(1, value.leafCount)))
         var messages: [String] = []
-        /// The replacements of keys.
-        var originals: [(replacement: String, key: String)] = []
 
         /// - Parameter path: The path in the payload of the value under the key `v`; `nil` for the payload itself.
         func search(_ value: ParameterValue, at path: String?, from first: RequestSerializationError?) {
             var (value, next) = (value, first)
-            var replaced: [(path: String, value: ParameterValue)] = []
+            var parts: [(path: String, value: ParameterValue)] = []
             while let error = next, messages.count <= limit {
                 if messages.count == limit {
                     return messages.append("There may be more: the search ends after \(limit).")
                 }
                 let place = error.keyPath.map { keyPath in path.map { $0 + keyPath.dropFirst() } ?? keyPath }
                 let own = RequestSerializationError(error.code, keyPath: place, reason: error.reason)
-                messages.append(
-                    originals.reduce((path == nil ? error : own).description) {
-                        $0.replacingOccurrences(of: $1.replacement, with: $1.key)
-                    })
-                guard error.code != .beyondLimits, let keyPath = error.keyPath else { break }
+                messages.append((path == nil ? error : own).description)
+                guard error.code != .beyondLimits, let keyPath = error.keyPath, let place else { break }
+                let isKey = error.code == .unsupportedKey
                 let mended = value.changed(at: keyPath) { entry in
-                    if error.code == .unsupportedKey {
-                        originals.append(("renamed\(originals.count)", entry.key))
-                        entry.key = "renamed\(originals.count - 1)"
-                    } else {
-                        replaced.append((place ?? "", entry.value))
-                        entry.value = "x"
-                    }
+                    parts += isKey ? [(place, entry.value)] : entry.value.children.map { ("\(place)[\($0.name)]", $1) }
+                    entry = (isKey ? "x" : entry.key, "x")
                 }
                 guard let mended else { break }
                 value = mended
                 next = refusal(of: value)
             }
-            for (path, content) in replaced {
-                for (step, child) in content.children where messages.count <= limit {
-                    let part: ParameterValue = ["v": child]
-                    search(part, at: "\(path)[\(step.name)]", from: refusal(of: part))
-                }
+            for (path, child) in parts where messages.count <= limit {
+                let part: ParameterValue = ["v": child]
+                search(part, at: path, from: refusal(of: part))
             }
         }
 

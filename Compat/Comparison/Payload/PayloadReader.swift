@@ -33,9 +33,12 @@ public struct PayloadReader: Sendable {
             ? .binaryPropertyList : first == UInt8(ascii: "<") ? .xmlPropertyList : isTyped ? .typedJSON : .json
         let sink = try Self.read(text, into: PayloadSink(format), isJSON: format == .json || format == .typedJSON)
         if let problem = sink.problem { throw problem }
-        guard format == .typedJSON else { return Payload(name, format, sink.value, sink.notes) }
+        if format != .typedJSON {
+            return Payload(name: name, format: format, parameters: sink.value, notes: sink.notes)
+        }
         var reader = TypedJSON()
-        return Payload(name, format, try reader.value(sink.value), reader.notes)
+        let value = try reader.value(sink.value)
+        return Payload(name: name, format: format, parameters: value, notes: reader.notes)
     }
 
     /// Reads JSON strictly by RFC 8259, or a property list in XML or in binary, into a sink.

@@ -1,7 +1,7 @@
 import URLSerialization
 
 /// Notes on the reading of a payload.
-struct PayloadNotes {
+package struct PayloadNotes {
     /// The repeated keys, and the unpaired surrogates that U+FFFD replaces.
     var notices: [String] = []
     /// The numbers that were rounded. A double that is written with 17 digits is not counted, because many writers

@@ -46,18 +46,15 @@ struct UntypedParameters {
 
     private func leaf(_ value: ParameterValue) -> Any {
         switch value {
-        case .null, .array, .set, .dictionary: NSNull()
-        case .bool(let value): isSwift ? value as Any : NSNumber(value: value)
+        case _ where !isSwift: value.foundationObject
+        case .bool(let value): value
         // Integers have 64 bits, as in almost every program.
-        case .int(let value): isSwift ? Int(value) as Any : NSNumber(value: value)
-        case .uint(let value): isSwift ? value as Any : NSNumber(value: value)
-        case .double(let value): isSwift ? value as Any : NSNumber(value: value)
-        case .float(let value): isSwift ? value as Any : NSNumber(value: value)
-        case .decimal(let value): isSwift ? value as Any : NSDecimalNumber(decimal: value)
-        case .string(let value): value
-        case .date(let value): value
-        case .data(let value): value
-        case .url(let value): value
+        case .int(let value): Int(value)
+        case .uint(let value): value
+        case .double(let value): value
+        case .float(let value): value
+        case .decimal(let value): value
+        default: value.foundationObject
         }
     }
 

@@ -54,9 +54,7 @@ package struct SentPair: Sendable {
         equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
         kind = equals == nil ? .null : .text
     }
-}
 
-extension SentPair {
     /// The text; `nil` for a bare key and for an empty collection.
     package var value: String? { place == nil ? parts.text.map { Self.decoded($0, plus) } : text }
 
@@ -77,7 +75,7 @@ extension SentPair {
         case _ where place == nil: pair
         case .emptyArray where isJSON: "[]"
         case .emptyDictionary where isJSON: "{}"
-        case .text where isJSON: Escapes.json(value ?? "")[...]
+        case .text where isJSON: Escapes.json(.string(value ?? ""))[...]
         case _ where isJSON: (value ?? "")[...]
         case .boolean: "<\(value ?? "")/>"
         case .emptyArray, .emptyDictionary: "<\(kind.rawValue)/>"

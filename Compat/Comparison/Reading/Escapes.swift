@@ -6,21 +6,16 @@ package enum Escapes {
     /// direction-changing ones. If the terminal is not known to read UTF-8, everything except ASCII is escaped.
     package static func terminal(_ text: String, isUnicode: Bool) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
-        var result = ""
-        for character in text {
+        return text.map { character in
             // Joiners and selectors inside a visible character are part of it; on their own they are invisible.
             let scalars = character.unicodeScalars
             let isCluster = scalars.count > 1 && scalars.first?.isPrintable == true
-            for scalar in scalars {
+            return escaped(String(character)) { scalar in
                 let isJoiner = isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
-                if scalar.isPrintable || isJoiner, isUnicode || scalar.isASCII {
-                    result.unicodeScalars.append(scalar)
-                } else {
-                    result += (isUnicode ? nil : marks[scalar]) ?? escape(scalar)
-                }
+                if scalar.isPrintable || isJoiner, isUnicode || scalar.isASCII { return nil }
+                return (isUnicode ? nil : marks[scalar]) ?? escape(scalar)
             }
-        }
-        return result
+        }.joined()
     }
 
     /// Returns the text for an element's content or a quoted attribute.
@@ -29,19 +24,18 @@ package enum Escapes {
         escaped(terminal(String(text), isUnicode: true)) { $0.value < 0x40 ? markup[$0] : nil }
     }
 
-    /// Returns the text between quotation marks, for JSON that a terminal may show.
-    static func json(_ text: String) -> String {
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
-        let content = escaped(text) { scalar in
-            switch scalar {
-            case "\"", "\\": return "\\" + String(scalar)
-            case "\n": return "\\n"
-            case _ where scalar.isPrintable: return nil
-            default: return String(scalar).utf16.map { String(format: "\\u%04X", $0) }.joined()
-            }
+    /// Returns a value as JSON that a terminal may show.
+    static func json(_ value: ParameterValue) -> String {
+        // The root of a document is a collection, whose brackets are then removed.
+        let document = try? serializer.body(for: [value] as ParameterValue) {}
+        let text = String(decoding: document?.dropFirst().dropLast() ?? Data(), as: UTF8.self)
+        if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
+        return escaped(text) { scalar in
+            scalar.isPrintable ? nil : String(scalar).utf16.map { String(format: "\\u%04X", $0) }.joined()
         }
-        return "\"\(content)\""
     }
+
+    private static let serializer = JSONRequestSerializer(writingOptions: .withoutEscapingSlashes)
 
     /// Returns the text with some scalars replaced.
     private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {

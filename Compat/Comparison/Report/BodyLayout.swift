@@ -30,7 +30,7 @@ struct BodyLayout {
         func steps(_ number: Int) -> [PayloadPath.Step] { pairs[number].place?.steps ?? [] }
         let (first, place) = (numbers.lowerBound, steps(numbers.lowerBound))
         let key = depth > 0 ? place[depth - 1].key : nil
-        let label = key.map { isJSON ? "\(Escapes.json($0)): " : "<key>\($0)</key> " } ?? ""
+        let label = key.map { isJSON ? "\(Escapes.json(.string($0))): " : "<key>\($0)</key> " } ?? ""
         if place.count == depth {
             return lines.append(Line(text: label + pairs[first].spelling, pair: first, indent: depth * 2))
         }

@@ -30,7 +30,7 @@ extension [Finding] {
         for place in places where self[position].seen.insert(place).inserted { self[position].places.append(place) }
         guard self[position].senders.last != name else { return }
         self[position].senders.append(name)
-        guard let remedy = kind.remedies.first(for: options) else { return }
+        guard let remedy = kind.remedy(for: options) else { return }
         let code = remedy.code(for: options)
         self[position].remedies.append((name, code, code == remedy.description ? nil : remedy.description))
     }
@@ -88,8 +88,7 @@ extension Report.ComparisonSections {
                 Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })), Cell(finding.remedy),
             ]
         }
-        let titles = ["Reason", "Meaning", "Values", "Senders", "Remedy"]
-        return Table(titles.map { Column(id: $0.lowercased(), title: $0) }, rows)
+        return Table(["Reason", "Meaning", "Values", "Senders", "Remedy"].map { Column($0) }, rows)
     }
 
     /// Returns key paths or, if there are many, the keys at the top with the number of paths below each.
@@ -130,17 +129,15 @@ extension Report.ComparisonSections {
         for report in reports where report.name != comparison.reference.name {
             if isPart, known.contains(where: { $0.hasDifferences(of: report) }) { continue }
             known.append(report)
-            var places: [Reason: [PayloadPath]] = [:]
             for difference in report.differences {
-                let place: [PayloadPath] =
+                let places: [PayloadPath] =
                     switch difference.place {
                     case .leaf(let leaf): [comparison.leaves[leaf].path]
                     case .pair(let pair): [PayloadPath([.key(report.pairs[pair].key)])]
                     case .order: []
                     }
-                for reason in difference.reasons { places[reason, default: []] += place }
+                for reason in difference.reasons { findings.add(reason, places, by: report.sender) }
             }
-            for (reason, places) in places { findings.add(reason, places, by: report.sender) }
         }
         return Reason.allCases.compactMap { reason in findings.first { $0.kind == reason } }
     }
@@ -152,10 +149,8 @@ extension Report.ComparisonSections {
             findings.add(.precision, comparison.payload.roundings.map { PayloadPath([.key($0)]) }, by: nil)
         }
         for report in reports {
-            let isReference = report.name == Sender.http.name
-            let shown = report.losses.filter { isReference || $0.kind != .precision }
-            for group in shown.grouped(where: { $0.kind == $1.kind }) {
-                findings.add(group[0].kind, group.map(\.place), by: report.sender)
+            for (kind, place) in report.losses where kind != .precision || report.name == Sender.http.name {
+                findings.add(kind, [place], by: report.sender)
             }
         }
         return findings

@@ -12,17 +12,12 @@ enum DisplayWidth {
         let scalars = character.unicodeScalars
         // An emoji variation selector, a flag or a joined sequence is drawn as one emoji.
         if scalars.contains(where: { $0.value == 0xFE0F || isWide($0) }) { return 2 }
-        return scalars.contains { !isZeroWidth($0) } ? 1 : 0
-    }
-
-    private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
-        [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+        let isMark = scalars.allSatisfy { [.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory) }
+        return isMark ? 0 : 1
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        let value = scalar.value
-        if value < 0x1100 { return false }
-        return scalar.properties.isEmojiPresentation || wideRanges.contains { $0.contains(value) }
+        scalar.properties.isEmojiPresentation || wideRanges.contains { $0.contains(scalar.value) }
     }
 
     /// The blocks whose characters are Wide or Fullwidth.

@@ -83,8 +83,7 @@ package enum HTMLRenderer {
             let role = [.different: "d", .refused: "d", .faint: "e", .good: "g"][cell.role] ?? ""
             let heat = cell.heat.map { "h\($0)" } ?? role
             let classes = [column.filter, column.isNumber ? "n" : heat].filter { !$0.isEmpty }
-            let quote = classes.count > 1 ? "\"" : ""
-            let name = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
+            let name = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
             return "<td\(name)>\(value(cell.text))</td>"
         }
         guard columns.contains(where: { !$0.filter.isEmpty }) else { return "<tr>\(cells.joined())</tr>" }

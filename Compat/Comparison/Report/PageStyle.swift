@@ -1,16 +1,17 @@
 /// The style sheet of the page.
 enum PageStyle {
-    /// The colours of a scheme. Each text colour has a contrast of at least 4.5 to its background (WCAG 2, 1.4.3).
-    struct Scheme {
-        let background, text, faint, good, line, different, differentBackground, link: String
-    }
+    /// The colours of a scheme, by their variables: background, text, faint, good, line, different and its background,
+    /// and the outline of the focus. Each text colour has a contrast of at least 4.5 to its background (WCAG 2, 1.4.3).
+    typealias Scheme = KeyValuePairs<String, String>
 
-    static let light = Scheme(
-        background: "#ffffff", text: "#1b1f24", faint: "#57606a", good: "#0b6b2e", line: "#c4cad1",
-        different: "#7a3b00", differentBackground: "#fff3d6", link: "#0a53a8")
-    static let dark = Scheme(
-        background: "#14181d", text: "#e6e9ec", faint: "#a3adb8", good: "#7ddc98", line: "#3a424b",
-        different: "#ffd08a", differentBackground: "#3b2a0c", link: "#8bbcff")
+    static let light: Scheme = [
+        "b": "#ffffff", "t": "#1b1f24", "f": "#57606a", "g": "#0b6b2e", "l": "#c4cad1", "d": "#7a3b00", "db": "#fff3d6",
+        "k": "#0a53a8",
+    ]
+    static let dark: Scheme = [
+        "b": "#14181d", "t": "#e6e9ec", "f": "#a3adb8", "g": "#7ddc98", "l": "#3a424b", "d": "#ffd08a", "db": "#3b2a0c",
+        "k": "#8bbcff",
+    ]
 
     /// Returns the rules. One hides the column of each sender whose box is not ticked, and one shows only the rows in
     /// which a ticked sender differs, on request.
@@ -25,8 +26,7 @@ enum PageStyle {
             *{box-sizing:border-box}
             body{margin:0 auto;max-width:90rem;padding:1rem;background:var(--b);color:var(--t);
             font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-            h1{font-size:1.4rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem}
-            a{color:var(--k)}
+            h1{font-size:1.4rem}h2{font-size:1.15rem;margin-top:2rem}
             .wide{overflow-x:auto;max-width:100%}
             table{border-collapse:collapse;font-size:.9rem}
             th,td{border-bottom:1px solid var(--l);padding:.25rem .6rem;text-align:start;vertical-align:top;
@@ -47,7 +47,6 @@ enum PageStyle {
     }
 
     private static func variables(_ scheme: Scheme) -> String {
-        "--b:\(scheme.background);--t:\(scheme.text);--f:\(scheme.faint);--g:\(scheme.good);--l:\(scheme.line);"
-            + "--d:\(scheme.different);--db:\(scheme.differentBackground);--k:\(scheme.link)"
+        scheme.map { "--\($0):\($1)" }.joined(separator: ";")
     }
 }

@@ -86,11 +86,8 @@ extension Report.ComparisonSections {
         let groups = comparison.reports.grouped {
             isPart && !view.isChosen && !$0.sender.kind.isEmpty && $0.sender.kind == $1.sender.kind
         }
-        let columns =
-            [Column(id: "sender", title: "Sender")]
-            + ["Bytes", "Kept", "Changed", "Lost"].map {
-                Column(id: $0.lowercased(), title: $0, isNumber: true)
-            } + [Column(id: "effect", title: "vs AFNetworking")]
+        let numbers = ["Bytes", "Kept", "Changed", "Lost"].map { Column($0, isNumber: true) }
+        let columns = [Column("Sender")] + numbers + [Column("vs AFNetworking", id: "effect")]
         let title = form == .page ? "Verdict" : ""
         return Section(id: "verdict", title: title, blocks: [.table(Table(columns, groups.map(row)))])
     }
@@ -141,12 +138,10 @@ extension Report.ComparisonSections {
         let rows = ValueRows(
             leaves, columns.map { comparison.reports[$0[0]].outcomes }, isPart: isPart,
             hidesSame: isPart && comparison.hasReference)
-        let titles = [("value", "Value"), ("reference", "AFNetworking")].map {
-            Column(id: $0, title: $1)
-        }
+        let titles = [Column("Value"), Column("AFNetworking", id: "reference")]
         let senders = columns.map { column in
             let name = column.map { comparison.reports[$0].sender.shortName }.joined(separator: ", ")
-            return Column(id: name, title: name, filter: form == .page ? "s\(column[0])" : "")
+            return Column(name, id: name, filter: form == .page ? "s\(column[0])" : "")
         }
         section.blocks = rows.blocks(titles + senders, cells: row)
         if rows.all.count < leaves.count {
@@ -161,28 +156,18 @@ extension Report.ComparisonSections {
         let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
         let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
-        if form == .data {
-            let own = reference.map { data(of: $0, isReference: true) } ?? .null
-            return [Cell(row.path.text), Cell(value: own)] + outcomes.map { Cell(value: data(of: $0)) }
-        }
         let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) } ?? "–"
-        let first = isSeveral ? Cell("(\(row.leaves.count) values)", .faint) : Cell(own)
-        return [Cell(row.path.text.cut()), first]
-            + outcomes.map { Cell(text(of: $0, reference, isSeveral: isSeveral), $0.isSame ? .faint : .different) }
-    }
-
-    /// Returns an outcome for programs, or `=` if it is the reference's.
-    private func data(of outcome: Outcome, isReference: Bool = false) -> ParameterValue {
-        if isReference, outcome.state == .kept, outcome.form == .text { return .string(outcome.text ?? "") }
-        if outcome.isSame, !isReference { return "=" }
-        var members: ParameterDictionary = ["state": .string(outcome.state.rawValue)]
-        if ![.text, .nothing].contains(outcome.form) { members["form"] = .string(outcome.form.rawValue) }
-        if outcome.form == .text { members["text"] = outcome.text.map { .string($0) } }
-        members["key"] = outcome.key.map { .string($0) }
-        members["position"] = outcome.position.map { .int($0 - 1) }
-        let reasons = outcome.reasons.map { ParameterValue.string($0.name) }
-        if !reasons.isEmpty { members["reasons"] = .array(reasons) }
-        return .dictionary(members)
+        let value = reference.map { outcome -> ParameterValue in
+            outcome.state == .kept && outcome.form == .text ? .string(outcome.text ?? "") : .dictionary(outcome.data())
+        }
+        let text = isSeveral ? "(\(row.leaves.count) values)" : own
+        let first = Cell(text, isSeveral ? .faint : .plain, value: value ?? .null)
+        let others = outcomes.map { outcome in
+            Cell(
+                self.text(of: outcome, reference, isSeveral: isSeveral), outcome.isSame ? .faint : .different,
+                value: outcome.isSame ? "=" : .dictionary(outcome.data()))
+        }
+        return [Cell(row.path.text.cut(), value: .string(row.path.text)), first] + others
     }
 
     private func text(of outcome: Outcome, _ reference: Outcome?, isSeveral: Bool) -> String {
@@ -239,7 +224,7 @@ extension Report.ComparisonSections {
             let headers = ParameterDictionary(request.headers.map { ($0.name, .string($0.value)) })
             return [.string(report.name), .string(request.line), .dictionary(headers), body].map { Cell(value: $0) }
         }
-        let columns = ["sender", "line", "headers", "body"].map { Column(id: $0, title: $0) }
+        let columns = ["sender", "line", "headers", "body"].map { Column($0) }
         return Section(id: "requests", blocks: [.table(Table(columns, rows))])
     }
 
@@ -254,7 +239,7 @@ extension Report.ComparisonSections {
                 return Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
             }
             let headers = request.headers.map { header in
-                let isSame = comparison.reference.request.map { $0.header(header.name) == header.value } ?? true
+                let isSame = comparison.reference.request.map { $0.headers[header.name] == header.value } ?? true
                 let isDifferent = header.name == "Content-Type" && !isSame
                 let text = "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)"
                 return Line(text: text, role: isDifferent ? .different : .plain, indent: 6)
@@ -302,6 +287,21 @@ extension Report.ComparisonSections {
             .map { "- \($0.map(\.name).joined(separator: ", ")): \($0[0].text)" }
             + ["- Bodies are laid out for reading; --format json has their bytes."]
         return Section(id: "notes", title: "Notes", blocks: texts.map { .note($0, role: .faint, indent: 2) })
+    }
+}
+
+extension Outcome {
+    /// Returns the outcome for programs.
+    ///
+    /// - Parameter keyName: The name of the member with the key or the place.
+    func data(keyName: String = "key") -> ParameterDictionary {
+        var members: ParameterDictionary = ["state": .string(state.rawValue)]
+        if ![.text, .nothing].contains(form) { members["form"] = .string(form.rawValue) }
+        if form == .text { members["text"] = text.map { .string($0) } }
+        members[keyName] = key.map { .string($0) }
+        members["position"] = position.map { .int($0 - 1) }
+        if !reasons.isEmpty { members["reasons"] = .array(reasons.map { .string($0.name) }) }
+        return members
     }
 }
 

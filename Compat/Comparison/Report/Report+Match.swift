@@ -10,12 +10,11 @@ extension Report {
             "payloads": .array(report.names.map { .string($0) }),
             "server": report.server.map { .string($0.name) } ?? .null,
         ]
-        let json = report.isBetterAsJSON ? [maker.jsonSection] : []
         // If the server's preset is shown, the same style spelled out is redundant.
         let results = report.results.filter { result in
             form == .data || !(report.hasPreset && result.name == SearchSpace.queryStyle.name)
         }
-        sections = json + results.map(maker.section)
+        sections = (report.isBetterAsJSON ? [maker.jsonSection] : []) + results.map(maker.section)
         if form == .text { sections += maker.remainders() }
     }
 }
@@ -71,10 +70,10 @@ private struct MatchSections {
             return "nearest: \(Report.count(cost.differing, "pair")) missing, added or changed"
         }
         if cost.isExact { return "\(server) reads every value" }
-        let changed = result.losses.filter { $0.text?.isEmpty == false }.map {
-            "\($0.path) arrives as \($0.text ?? "")"
+        let changed = result.losses.compactMap { loss in
+            loss.text.map { "\(loss.leaf.path.text) arrives as \($0)" }
         }
-        let lost = result.losses.filter { $0.text?.isEmpty != false }.map(\.path)
+        let lost = result.losses.filter { $0.text == nil }.map(\.leaf.path.text)
         let parts = [("loses", lost), ("changes", changed)].filter { !$1.isEmpty }.map { verb, places in
             let names = Report.list(places.map { $0.cut(to: 80) })
             return "\(verb) \(places.count) of \(Report.count(report.valueCount, "value")): \(names)"

@@ -20,9 +20,7 @@ extension Report {
                         ], heat: isRefused ? 0 : kept * 10 / max(1, matrix.valueCount))
                 }
         }
-        let columns =
-            [Column(id: "encoder", title: "Encoder")]
-            + matrix.servers.map { Column(id: $0.name, title: $0.title) }
+        let columns = [Column("Encoder")] + matrix.servers.map { Column($0.title, id: $0.name) }
         let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in
             zip(matrix.servers, row.entries).compactMap { server, cell in

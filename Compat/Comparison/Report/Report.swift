@@ -21,6 +21,17 @@ package struct Report {
     var filters: [(id: String, name: String, isShown: Bool)] = []
     /// Whether a page shows only rows that differ until its check box is cleared.
     var hidesAgreement = false
+
+    /// The greatest number of a value's characters to show.
+    static let maximumValueLength = 400
+
+    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    /// Returns the first texts of a list, and the number of the others.
+    static func list(_ texts: [String], maximum: Int = 4) -> String {
+        let rest = texts.count - maximum
+        return texts.prefix(maximum).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
 }
 
 // MARK: - Parts
@@ -52,33 +63,38 @@ struct Cell {
 
 /// A column of a table.
 struct Column {
+    let title: String
     /// The name for programs.
     let id: String
-    let title: String
     /// Whether its texts are aligned to the right.
-    var isNumber = false
+    let isNumber: Bool
     /// The class of its cells on a page, which hides them.
-    var filter = ""
+    let filter: String
+
+    init(_ title: String, id: String? = nil, isNumber: Bool = false, filter: String = "") {
+        (self.title, self.id, self.isNumber, self.filter) = (title, id ?? title.lowercased(), isNumber, filter)
+    }
 }
 
 struct Table {
     /// The rows, which may be made lazily.
     typealias Rows = AnyRandomAccessCollection<[Cell]>
 
-    var columns: [Column]
-    var rows: Rows
+    let columns: [Column]
+    let rows: Rows
     /// The greatest number of a cell's lines to show; `nil` for all.
-    var maximumLines: Int?
+    let maximumLines: Int?
     /// Whether each row becomes a paragraph if the terminal is too narrow for columns.
-    var isStackable = true
+    let isStackable: Bool
     /// Whether the columns share the width evenly.
-    var isEven = false
-}
+    let isEven: Bool
 
-extension Table {
-    /// Creates a table of rows that are made.
-    init(_ columns: [Column], _ rows: [[Cell]], isStackable: Bool = true, isEven: Bool = false) {
-        self.init(columns: columns, rows: Rows(rows), isStackable: isStackable, isEven: isEven)
+    init(
+        _ columns: [Column], _ rows: some RandomAccessCollection<[Cell]>, maximumLines: Int? = nil,
+        isStackable: Bool = true, isEven: Bool = false
+    ) {
+        (self.columns, self.rows, self.maximumLines) = (columns, Rows(rows), maximumLines)
+        (self.isStackable, self.isEven) = (isStackable, isEven)
     }
 }
 
@@ -131,19 +147,6 @@ package struct ComparisonView: Sendable, Equatable {
     package var hasBodies = true
 
     package init() {}
-}
-
-extension Report {
-    /// The greatest number of a value's characters to show.
-    static let maximumValueLength = 400
-
-    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-    /// Returns the first texts of a list, and the number of the others.
-    static func list(_ texts: [String], maximum: Int = 4) -> String {
-        let rest = texts.count - maximum
-        return texts.prefix(maximum).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    }
 }
 
 extension Sequence {

@@ -2,9 +2,6 @@ import URLSerialization
 
 /// A maker of the sections on the readings of servers.
 struct ServerSections {
-    /// Readings with the names of their senders, or of their servers.
-    typealias Readings = [(name: String, reading: ServerReading)]
-
     let view: ComparisonView
     let form: Report.Form
 
@@ -13,37 +10,34 @@ struct ServerSections {
     /// Returns the sections of text: the numbers of values in each state at each server, and for one server the values
     /// and the trees.
     func sections(_ comparison: Comparison, _ servers: [ServerReport]) -> [Section] {
-        let names = comparison.reports.map(\.sender.shortName)
-        let all = servers.map { report in
-            let readings = zip(names, report.readings).compactMap { name, reading in reading.map { (name, $0) } }
-            return (server: report.server, readings: readings as Readings)
-        }
-        guard let (server, readings) = all.first else { return [] }
         if form != .text {
-            return all.flatMap { server, readings in
-                [counts(server, readings, comparison.leaves.count)]
+            return servers.flatMap { report in
+                [counts(report, comparison.leaves.count)]
                     + (form == .data
-                        ? [values(server, readings, comparison.leaves)]
-                        : readings.map { Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) })
+                        ? [values(report, comparison.leaves)]
+                        : report.known.map {
+                            Section(id: "", title: "from \($0.name)", isClosed: true, blocks: blocks(of: $0))
+                        })
             }
         }
-        guard !readings.isEmpty else {
+        guard let first = servers.first else { return [] }
+        guard !first.known.isEmpty else {
             let note = Block.note("No sender sends a query: there is nothing for a server to read.")
             return [Section(id: "servers", blocks: [note])]
         }
-        let columns = servers.map { Column(id: $0.server.name, title: $0.server.title) }
-        let rows = readings.indices.map { row in
-            [Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
+        let columns = servers.map { Column($0.server.title, id: $0.server.name) }
+        let rows = first.known.enumerated().map { row, reading in
+            [Cell(reading.name)] + servers.map { cell($0.known[row], comparison.leaves.count) }
         }
-        let table = Table([Column(id: "sender", title: "Server reads")] + columns, rows, isStackable: false)
+        let table = Table([Column("Server reads", id: "sender")] + columns, rows, isStackable: false)
         let matrix = Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
         if servers.count == 1 {
-            let trees = trees(readings, verb: "\(server.title) reads from")
-            return [matrix, values(server, readings, comparison.leaves)] + trees
+            let trees = trees(first.known, verb: "\(first.server.title) reads from")
+            return [matrix, values(first, comparison.leaves)] + trees
         }
         // With one server, the trees have these notices.
-        let notices = all.flatMap { server, readings in
-            readings.flatMap { name, reading in reading.notices.map { "\(server.name), from \(name): \($0)" } }
+        let notices = servers.flatMap(\.known).flatMap { reading in
+            reading.notices.map { "\(reading.server.name), from \(reading.name): \($0)" }
         }
         return [matrix, Section(id: "notices", blocks: notices.map { .note($0) })]
     }
@@ -56,32 +50,26 @@ struct ServerSections {
     }
 
     /// Returns a row for each value, in a terminal only for those that do not arrive in their place from every sender.
-    private func values(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
-        let readings = readings.filter { !$0.reading.values.isEmpty }
-        let id = "server-\(server.name)-values"
+    private func values(_ report: ServerReport, _ leaves: [PayloadLeaf]) -> Section {
+        let readings = report.known.filter { !$0.values.isEmpty }
+        let id = "server-\(report.server.name)-values"
         let isPart = form == .text && !view.showsAll
-        let rows = ValueRows(leaves, readings.map(\.reading.values), isPart: isPart, hidesSame: isPart)
+        let rows = ValueRows(leaves, readings.map(\.values), isPart: isPart, hidesSame: isPart)
         guard rows.all.count > 0, !readings.isEmpty else { return Section(id: id) }
-        let columns = readings.map { Column(id: $0.name, title: "from \($0.name)") }
-        let titles = form == .data ? [] : [Column(id: "value", title: "Value")]
+        let columns = readings.map { Column("from \($0.name)", id: $0.name) }
+        let titles = form == .data ? [] : [Column("Value")]
         let blocks = rows.blocks(titles + columns, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
-            let cells = readings.map { _, reading in
+            let cells = readings.map { reading in
                 let values = row.leaves.map { reading.values[$0] }
-                return Cell(text(of: values), values[0].isSame ? .faint : .different, value: data(of: values[0]))
+                let data = values[0].data(keyName: "place")
+                return Cell(
+                    text(of: values), values[0].isSame ? .faint : .different,
+                    value: data.count == 1 ? data["state"] : .dictionary(data))
             }
             return titles.map { _ in Cell(row.path.quotedText.cut() + count) } + cells
         }
         return Section(id: id, blocks: blocks)
-    }
-
-    /// Returns an outcome for programs.
-    private func data(of value: Outcome) -> ParameterValue {
-        let state = ParameterValue.string(value.state.rawValue)
-        var members: ParameterDictionary = ["state": state]
-        members["place"] = value.key.map { .string($0) }
-        if value.state == .changed { members["text"] = value.text.map { .string($0) } }
-        return members.count == 1 ? state : .dictionary(members)
     }
 
     /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.
@@ -101,17 +89,16 @@ struct ServerSections {
 
     // MARK: - For pages and programs
 
-    private func counts(_ server: QueryServer, _ readings: Readings, _ leafCount: Int) -> Section {
-        let states = Outcome.State.ofServers
-        let rows = readings.map { name, reading in
+    private func counts(_ report: ServerReport, _ leafCount: Int) -> Section {
+        let (server, states) = (report.server, Outcome.State.ofServers)
+        let rows = report.known.map { reading in
             let counts = reading.counts(of: leafCount)
-            return [Cell(name)] + states.map { Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
+            return [Cell(reading.name)] + states.map { Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
         }
-        let columns = states.map { Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
-        let table = Table([Column(id: "sender", title: "Sender")] + columns, rows)
+        let table = Table([Column("Sender")] + states.map { Column($0.rawValue, isNumber: true) }, rows)
         return Section(
             id: "server-\(server.name)", title: "Read by \(server.title)",
-            blocks: [.table(table), Self.evidence(server)] + (form == .page ? [] : notes(readings)))
+            blocks: [.table(table), Self.evidence(server)] + (form == .page ? [] : notes(report.known)))
     }
 
     /// Returns the versions that a server's readings were compared with.
@@ -120,39 +107,43 @@ struct ServerSections {
     }
 
     /// Returns the refusals of readings and the notices of the others, with their names.
-    private func notes(_ readings: Readings) -> [Block] {
-        readings.flatMap { name, reading -> [Block] in
+    private func notes(_ readings: [ServerReading]) -> [Block] {
+        readings.flatMap { reading -> [Block] in
             if case .failure(let refusal) = reading.result {
-                return [.note("\(name): \(refusal.text)", role: form == .text ? .refused : .plain)]
+                return [.note("\(reading.name): \(refusal.text)", role: form == .text ? .refused : .plain)]
             }
-            return reading.notices.map { .note("\(name): \($0)") }
+            return reading.notices.map { .note("\(reading.name): \($0)") }
         }
     }
 
     // MARK: - Trees
 
     /// Returns the trees that servers read, with equal ones together.
-    func trees(_ readings: Readings, verb: String) -> [Section] {
-        Self.grouped(readings).map { name, reading in
-            Section(id: "\(verb) \(name)", title: "\(verb) \(name)", blocks: blocks(of: reading))
-        }
+    func trees(_ readings: [ServerReading], verb: String) -> [Section] {
+        Self.grouped(readings).map { Section(id: "", title: "\(verb) \($0.name)", blocks: blocks(of: $0)) }
     }
 
     /// Returns the readings with equal ones together, and their names joined.
-    private static func grouped(_ readings: Readings) -> Readings {
-        readings.grouped { $0.reading.result == $1.reading.result && $0.reading.notices == $1.reading.notices }
-            .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
+    private static func grouped(_ readings: [ServerReading]) -> [ServerReading] {
+        readings.grouped { $0.result == $1.result && $0.notices == $1.notices }.map { group in
+            var reading = group[0]
+            reading.name = group.map(\.name).joined(separator: ", ")
+            return reading
+        }
     }
 
     private func blocks(of reading: ServerReading) -> [Block] {
         switch reading.result {
         case .failure(let refusal): [.note(refusal.text, role: .refused, indent: 2)]
-        case .success(let tree): [.lines(lines(of: tree))] + reading.notices.map { .note($0, indent: 2) }
+        case .success(let tree): [.lines(lines(of: layout(tree)))] + reading.notices.map { .note($0, indent: 2) }
         }
     }
 
-    private func lines(of tree: ParameterValue) -> [Line] {
-        let layout = TreeLayout(tree, limit: view.showsAll ? .max : TreeLayout.maximumLines)
+    private func layout(_ tree: ParameterValue?) -> TreeLayout {
+        TreeLayout(tree, limit: view.showsAll ? .max : TreeLayout.maximumLines)
+    }
+
+    private func lines(of layout: TreeLayout) -> [Line] {
         if layout.lines.isEmpty { return [Line(text: "  (nothing)")] }
         return layout.lines.map { Line(text: "  " + $0.text, indent: $0.indent + 4) }
             + (layout.isCut ? [Line(text: "  … (--all has the rest)")] : [])
@@ -160,11 +151,10 @@ struct ServerSections {
 
     /// Returns the trees side by side, with a row for each place and a column for each group of servers with equal
     /// trees. In a terminal that is too narrow, the trees follow each other.
-    func comparison(_ readings: Readings, width: Int) -> [Section] {
+    func comparison(_ readings: [ServerReading], width: Int) -> [Section] {
         let groups = Self.grouped(readings)
         guard groups.count > 1, width >= 26 * groups.count else { return trees(readings, verb: "Read by") }
-        let limit = view.showsAll ? Int.max : TreeLayout.maximumLines
-        let layouts = groups.map { TreeLayout(try? $0.reading.result.get(), limit: limit) }
+        let layouts = groups.map { layout(try? $0.result.get()) }
         let texts = layouts.map { layout in
             Dictionary(layout.lines.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
         }
@@ -173,7 +163,7 @@ struct ServerSections {
             let isSame = cells.allSatisfy { $0 == cells[0] }
             return cells.map { Cell($0, isSame ? .plain : .different) }
         }
-        let columns = groups.map { Column(id: $0.name, title: $0.name) }
+        let columns = groups.map { Column($0.name) }
         let isCut = layouts.contains(where: \.isCut) ? [Block.note("… (--all has the rest)")] : []
         let table = Block.table(Table(columns, rows, isStackable: false, isEven: true))
         return [Section(id: "readings", blocks: (rows.isEmpty ? [] : [table]) + isCut + notes(groups))]
@@ -187,13 +177,13 @@ extension Report {
         view: ComparisonView = ComparisonView(), width: Int = 80, for form: Form = .text
     ) {
         title = []
-        let readings = servers.map { (name: $0.title, reading: ServerReading(of: query, in: part, by: $0)) }
+        let readings = servers.map { ServerReading(of: query, in: part, by: $0) }
         if form != .data {
             sections = ServerSections(view: view, form: form).comparison(readings, width: width)
             if view.showsAll { sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence))) }
             return
         }
-        sections = readings.map { _, reading in
+        sections = readings.map { reading in
             let value: ParameterValue =
                 switch reading.result {
                 case .success(let tree): ["parameters": tree]

@@ -151,9 +151,7 @@ package struct TextStyle: Sendable {
     package let isColored: Bool
 
     package init(width: Int = 80, isUnicode: Bool = true, isColored: Bool = false) {
-        self.width = max(width, Self.minimumWidth)
-        self.isUnicode = isUnicode
-        self.isColored = isColored
+        (self.width, self.isUnicode, self.isColored) = (max(width, Self.minimumWidth), isUnicode, isColored)
     }
 
     /// Returns the text in the colour of its role.

@@ -4,7 +4,7 @@ struct ValueRows {
         var leaves: [Int]
         /// The path of the leaf, or the part that all leaves share, with `…` for any index.
         var path: PayloadPath
-        fileprivate let kinds: [Outcome.Pattern]
+        fileprivate let kinds: [Outcome]
     }
 
     /// The number of elements with the same outcome from which they share a row.
@@ -34,9 +34,7 @@ struct ValueRows {
     func blocks(_ columns: [Column], isStackable: Bool = true, cells: @escaping (Row) -> [Cell]) -> [Block] {
         let rows = isPart ? foldedRows() : all
         let shown = isPart ? rows.prefix(Self.maximumRows) : rows[...]
-        let table = Table(
-            columns: columns, rows: Table.Rows(shown.lazy.map(cells)), maximumLines: isPart ? 3 : nil,
-            isStackable: isStackable)
+        let table = Table(columns, shown.lazy.map(cells), maximumLines: isPart ? 3 : nil, isStackable: isStackable)
         let rest = rows.count - shown.count
         return [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : [])
     }
@@ -45,7 +43,7 @@ struct ValueRows {
     private func foldedRows() -> [Row] {
         struct Pattern: Hashable {
             let shape: Int
-            let kinds: [Outcome.Pattern]
+            let kinds: [Outcome]
         }
         let patterns = all.map { Pattern(shape: leaves[$0.leaves[0]].shape, kinds: $0.kinds) }
         let groups = Dictionary(grouping: all.indices) { patterns[$0] }

@@ -12,6 +12,8 @@ public struct Sender: Sendable {
     public let shortName: String
     /// Notes on settings that are not the defaults, and on what a program must add, a sentence each.
     package var notes: [String] = []
+    /// The Swift code that makes the encoder; `""` for one without settings.
+    var code = ""
     /// The spelling of the sender's query or body.
     var form = QueryForm()
     /// The names of the command-line options that change the sender's requests.
@@ -21,25 +23,6 @@ public struct Sender: Sendable {
     var sendInOrder: Send?
     /// A closure that returns the messages for all problems of a refused payload; empty if no more are known.
     var problems: @Sendable (Payload, any Error, URLRequest) -> [String] = { _, _, _ in [] }
-
-    /// Creates a sender from a closure.
-    ///
-    /// - Parameters:
-    ///   - name: The name in the report.
-    ///   - send: Returns the request that sends a payload's parameters.
-    public init(
-        _ name: String, send: @escaping @Sendable (_ parameters: Any, _ request: URLRequest) throws -> URLRequest
-    ) {
-        self.init(name, name) { try send($0.parameters, $1) }
-    }
-
-    init(
-        _ name: String, _ shortName: String, notes: [String] = [], form: QueryForm = QueryForm(),
-        options: Set<String> = [], send: @escaping Send
-    ) {
-        (self.name, self.shortName, self.notes, self.form) = (name, shortName, notes, form)
-        (self.options, self.send) = (options, send)
-    }
 
     /// The kind of its bodies; `""` for forms.
     var kind: String { shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : "" }
@@ -52,9 +35,20 @@ struct SenderError: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 }
 
-// MARK: - Tables
-
 extension Sender {
+    /// Creates a sender from a closure.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the report.
+    ///   - send: Returns the request that sends a payload's parameters.
+    public init(
+        _ name: String, send: @escaping @Sendable (_ parameters: Any, _ request: URLRequest) throws -> URLRequest
+    ) {
+        self.init(name: name, shortName: name) { try send($0.parameters, $1) }
+    }
+
+    // MARK: - Tables
+
     /// The senders that are compared by default, with their default settings.
     public static var all: [Sender] { all(EncoderChoices()) }
 
@@ -124,9 +118,12 @@ extension Sender {
         var sender = library(
             "QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, HTTPRequestSerializer(queryStyle: style)
         )
+        sender.code = "HTTPRequestSerializer()"
         if !choices.hasDefaultStyle {
-            let code = choices.styleCode(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
-            sender.notes.append("The style is \(code).")
+            let statements = choices.styleStatements(preset: preset.name)
+            sender.notes.append("The style is \(statements.joined(separator: "; ")).")
+            sender.code = (statements + ["let serializer = HTTPRequestSerializer(queryStyle: style)"])
+                .joined(separator: "\n")
         }
         sender.form = QueryForm(style: style)
         // The framework of a style reads only one form of keys.
@@ -138,12 +135,12 @@ extension Sender {
     private static func library(
         _ name: String, _ shortName: String, _ note: String, _ serializer: any RequestSerialization
     ) -> Sender {
-        var sender = Sender(name, shortName, notes: [note]) { try serializer.serialize($1, with: $0.parameters) }
-        sender.problems = { payload, error, request in
+        Sender(name: name, shortName: shortName, notes: [note]) {
+            try serializer.serialize($1, with: $0.parameters)
+        } problems: { payload, error, request in
             guard let value = try? payload.value.get() else { return [] }
             return PayloadProblems.messages(of: error, in: value) { _ = try serializer.serialize(request, with: $0) }
         }
-        return sender
     }
 
     // MARK: - Alamofire's encoders
@@ -156,9 +153,8 @@ extension Sender {
             "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
         ]
         return Sender(
-            "URLEncoding", "urlencoding", notes: notes,
-            form: QueryForm(style: QueryStyle(arrays: choices.form.style.arrays)),
-            options: EncoderOption.urlEncoding
+            name: "URLEncoding", shortName: "urlencoding", notes: notes, code: code,
+            form: QueryForm(style: QueryStyle(arrays: choices.form.style.arrays)), options: EncoderOption.urlEncoding
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
                 throw SenderError(description: "URLEncoding takes a dictionary with keys that are strings.")
@@ -169,27 +165,25 @@ extension Sender {
 
     /// Returns Alamofire's `URLEncodedFormParameterEncoder`, which receives a model.
     package static func urlForm(_ choices: EncoderChoices = EncoderChoices()) -> Sender {
-        func send(_ choices: EncoderChoices) -> Send {
-            let encoder = choices.formParameterEncoder.encoder
-            return { try encoder.encode($0.model(), into: $1) }
+        func send(_ encoder: URLEncodedFormParameterEncoder) -> Send {
+            { try encoder.encode($0.model(), into: $1) }
         }
+        let (encoder, code) = choices.formParameterEncoder
         let isSorted = choices["alphabetize"] == "yes"
         let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
-        var sender = Sender(
-            "URLEncodedFormParameterEncoder", "urlform",
-            notes: ["Used as \(choices.formParameterEncoder.code), given a model with the payload's keys."]
-                + (isSorted ? [order] : []),
-            form: choices.form, options: Set(EncoderOption.encoders.map(\.name)), send: send(choices))
-        if isSorted {
-            var choices = choices
-            choices.choose("no", for: "alphabetize")
-            sender.sendInOrder = send(choices)
-        }
-        return sender
+        var unsorted = choices
+        unsorted.choose("no", for: "alphabetize")
+        return Sender(
+            name: "URLEncodedFormParameterEncoder", shortName: "urlform",
+            notes: ["Used as \(code), given a model with the payload's keys."] + (isSorted ? [order] : []), code: code,
+            form: choices.form, options: Set(EncoderOption.encoders.map(\.name)), send: send(encoder),
+            sendInOrder: isSorted ? send(unsorted.formParameterEncoder.encoder) : nil)
     }
 
     /// Alamofire's `JSONEncoding`, which receives the objects that `JSONSerialization` accepts.
-    package static let jsonEncoding = Sender("JSONEncoding", "jsonencoding", notes: [sortedNote, bodyNote]) {
+    package static let jsonEncoding = Sender(
+        name: "JSONEncoding", shortName: "jsonencoding", notes: [sortedNote, bodyNote]
+    ) {
         try JSONEncoding(options: .sortedKeys).encode($1, withJSONObject: $0.untyped)
     }
 
@@ -216,7 +210,7 @@ extension Sender {
         _ name: String, _ shortName: String, _ choices: EncoderChoices, _ note: String, send: @escaping Send
     ) -> Sender {
         Sender(
-            name, shortName, notes: [sortedNote] + choices.jsonEncoder.notes + [note],
+            name: name, shortName: shortName, notes: [sortedNote] + choices.jsonEncoder.notes + [note],
             options: Set(EncoderOption.jsonEncoder.keys), send: send)
     }
 
@@ -224,11 +218,11 @@ extension Sender {
     ///
     /// The sender refuses a date that XML cannot represent, which the encoder would write as an invalid list.
     package static let propertyListEncoder = Sender(
-        "PropertyListEncoder", "plistencoder",
+        name: "PropertyListEncoder", shortName: "plistencoder",
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
     ) { payload, request in
         let value = try payload.value.get()
-        for leaf in value.hasDates ? PayloadLeaf.all(in: value) : [] where leaf.value.date != nil {
+        for leaf in payload.leaves where leaf.value.date != nil {
             _ = try text(ofDate: leaf.value, at: leaf.path.text)
         }
         let encoder = PropertyListEncoder()
@@ -241,7 +235,7 @@ extension Sender {
     /// A query item has a name and a text. The usual way to make the text is string interpolation, and an array repeats
     /// its name. There is no usual way for a dictionary or an array of dictionaries, so they are omitted.
     public static let urlComponents = Sender(
-        "URLComponents", "urlcomponents",
+        name: "URLComponents", shortName: "urlcomponents",
         notes: [
             "One URLQueryItem for each key at the top, its value \"\\(value)\"; an array of scalars repeats its name.",
             "In the URL for GET, HEAD and DELETE, otherwise percentEncodedQuery is the body.",

@@ -16,8 +16,7 @@ package struct SentRequest: Sendable, Equatable {
     package let url: String
     /// The request line.
     package let line: String
-    /// The header fields by name.
-    package let headers: [HTTPHeader]
+    package let headers: HTTPHeaders
     /// The body; `nil` for none.
     package let body: Data?
     package let form: Form
@@ -31,8 +30,7 @@ package struct SentRequest: Sendable, Equatable {
         let (path, query) = (components?.percentEncodedPath ?? "", components?.percentEncodedQuery)
         let target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
         line = "\(request.httpMethod ?? "GET") \(target) HTTP/1.1"
-        headers = (request.allHTTPHeaderFields ?? [:]).map { HTTPHeader(name: $0.key, value: $0.value) }
-            .sorted { $0.name < $1.name }
+        headers = request.headers
         body = request.httpBody
         let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
         let isList = type.hasPrefix("application/x-plist")
@@ -45,11 +43,6 @@ package struct SentRequest: Sendable, Equatable {
             let added = all.dropFirst(isLonger ? own.count : 0)
             self.query = String(isLonger && added.hasPrefix("&") ? added.dropFirst() : added)
         }
-    }
-
-    /// Returns the value of a header field.
-    package func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
     private static func components(of request: URLRequest) -> URLComponents? {

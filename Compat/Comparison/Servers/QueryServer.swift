@@ -31,14 +31,13 @@ public struct QueryServer: Sendable, Hashable {
         set: (Part, inout ServerReader) -> Void = { _, _ in }
     ) {
         (self.name, self.framework, self.evidence) = (name, framework, evidence)
-        readers = Dictionary(
-            uniqueKeysWithValues: Part.allCases.map { part in
-                var reader = ServerReader(framework)
-                if part == .json { reader.limits.bytes = nil }
-                Self.setParser(framework, part, &reader)
-                set(part, &reader)
-                return (part, reader)
-            })
+        readers = Part.allCases.reduce(into: [:]) { readers, part in
+            var reader = ServerReader(framework)
+            if part == .json { reader.limits.bytes = nil }
+            Self.setParser(framework, part, &reader)
+            set(part, &reader)
+            readers[part] = reader
+        }
     }
 
     // MARK: - Names

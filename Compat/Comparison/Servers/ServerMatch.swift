@@ -5,17 +5,16 @@ import URLSerialization
 /// The query is read once more with a mark in place of each value, and the place of a mark is that of its value. This
 /// is true only if places depend only on keys, so the search checks that both trees have the same places.
 struct ServerMatch {
-    private let leaves: [PayloadLeaf]
-    private let report: SenderReport
+    private let sent: Alignment
     /// The leaves of the tree.
     private let read: [PayloadLeaf]
     /// The positions of the values among the leaves of the tree, by the number of the pair.
     private let positionOfPair: [Int: Int]
 
-    init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, reader: ServerReader) {
-        (self.leaves, self.report) = (leaves, report)
+    init(_ report: SenderReport, _ tree: ParameterValue, by reader: ServerReader) {
+        sent = report.alignment
         read = Self.leaves(of: tree, reader.framework)
-        positionOfPair = Self.positions(of: report, read, reader)
+        positionOfPair = Self.positions(of: report.pairs, read, reader)
     }
 
     /// Returns the leaves of a tree. If a reader makes a list for every key, a list of one element counts as the
@@ -28,9 +27,7 @@ struct ServerMatch {
         return PayloadLeaf.all(in: .dictionary(ParameterDictionary(pairs)))
     }
 
-    private static func positions(
-        of report: SenderReport, _ read: [PayloadLeaf], _ reader: ServerReader
-    ) -> [Int: Int] {
+    private static func positions(of pairs: [SentPair], _ read: [PayloadLeaf], _ reader: ServerReader) -> [Int: Int] {
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil
@@ -40,7 +37,7 @@ struct ServerMatch {
         ]
         for isMarked in choices {
             // No query contains these marks, because senders leave few characters unescaped.
-            let marked = report.pairs.enumerated().map { number, pair in
+            let marked = pairs.enumerated().map { number, pair in
                 isMarked(pair) ? "\(pair.parts.key)=%02mark\(number)" : String(pair.parts.key)
             }.joined(separator: "&")
             let tree = try? reader.reading(of: marked).parameters
@@ -69,35 +66,33 @@ struct ServerMatch {
 
     /// A leaf that is not in its place in a tree, neither as itself nor as its text.
     struct Loss {
-        let leaf: Int
+        let leaf: PayloadLeaf
         /// The other value in its place; `nil` for none.
         let found: ParameterValue?
 
+        /// The text in its place; `nil` for an empty one.
+        var text: String? { found?.string.flatMap { $0.isEmpty ? nil : $0 } }
         /// Whether a null, or an empty collection, became a text.
-        func isInvented(_ leaf: PayloadLeaf) -> Bool {
-            found?.string?.isEmpty == false && (leaf.isEmptyCollection || leaf.value.isNull)
-        }
+        var isInvented: Bool { text != nil && (leaf.isEmptyCollection || leaf.value.isNull) }
     }
 
     /// Returns the leaves that are not in their place in a tree.
     static func losses(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> [Loss] {
         var read: [PayloadPath: ParameterValue] = [:]
         for leaf in self.leaves(of: tree, framework) { read[leaf.path] = leaf.value }
-        return leaves.enumerated().compactMap { number, leaf in
+        return leaves.compactMap { leaf in
             let value = read[leaf.path]
             if let value, leaf.value.isSameScalar(as: value) || isText(value, of: leaf) { return nil }
-            return Loss(leaf: number, found: value)
+            return Loss(leaf: leaf, found: value)
         }
     }
 
     // MARK: - States
 
     func values() -> [Outcome] {
-        let positions = leaves.indices.map { leaf in
-            report.alignment.number(ofPairFor: leaf).flatMap { positionOfPair[$0] }
-        }
+        let positions = sent.carriers.map { $0.pair.flatMap { positionOfPair[$0] } }
         let merged = mergedElements(positions)
-        return zip(leaves, positions).map { leaf, position in
+        return zip(sent.leaves, positions).map { leaf, position in
             guard let found = position.map({ read[$0] }) else { return Outcome(state: .dropped) }
             let text = found.value.string ?? found.value.bool.map { "\($0)" }
             guard found.path == leaf.path else {
@@ -117,7 +112,7 @@ struct ServerMatch {
     /// element.
     private func mergedElements(_ positions: [Int?]) -> Set<PayloadPath> {
         var owners: [PayloadPath: Set<PayloadPath>] = [:]
-        for (leaf, position) in zip(leaves, positions) {
+        for (leaf, position) in zip(sent.leaves, positions) {
             guard let position, let element = leaf.path.element else { continue }
             owners[read[position].path.parent, default: []].insert(element)
         }

@@ -3,6 +3,8 @@ import URLSerialization
 /// A query as a server reads it.
 package struct ServerReading: Sendable {
     package let server: QueryServer
+    /// The name of the sender of the query, or of the server if the query has none.
+    var name: String
     /// The parameters that the server reads, or the reason why it refuses the query.
     package let result: Result<ParameterValue, Refusal>
     /// The parts of the query beyond the server's limits, which it ignores without an error: a sentence for each limit.
@@ -38,7 +40,7 @@ package struct ServerReading: Sendable {
 
     /// Reads a query or a form without a payload.
     package init(of query: String, in part: QueryServer.Part = .query, by server: QueryServer) {
-        self.server = server
+        (self.server, name) = (server, server.title)
         let reader = server[part]
         let read = Result { try reader.reading(of: query) }
         result = read.map { $0.parameters }.mapError { Refusal($0, by: reader) }
@@ -48,12 +50,19 @@ package struct ServerReading: Sendable {
     /// Reads the query of a report.
     ///
     /// - Returns: `nil` if the sender sent no query.
-    init?(of report: SenderReport, for leaves: [PayloadLeaf], by server: QueryServer) {
+    init?(of report: SenderReport, by server: QueryServer) {
         guard let request = report.request, request.form == .query else { return nil }
         let part: QueryServer.Part = request.body == nil ? .query : .form
         self.init(of: request.query, in: part, by: server)
+        name = report.sender.shortName
         guard case .success(let tree) = result else { return }
-        values = ServerMatch(leaves: leaves, report: report, tree: tree, reader: server[part]).values()
+        values = ServerMatch(report, tree, by: server[part]).values()
+    }
+
+    /// Returns the number of values in each state. All values of a refused query are refused.
+    func counts(of leafCount: Int) -> [Outcome.State: Int] {
+        guard case .success = result else { return [.refused: leafCount] }
+        return Dictionary(grouping: values, by: \.state).mapValues(\.count)
     }
 }
 
@@ -63,21 +72,15 @@ package struct ServerReport: Sendable {
     /// The readings in the order of the comparison's reports; `nil` if there is no query, because the sender refused
     /// the payload or sends a body of another form.
     package let readings: [ServerReading?]
+    /// The readings of the senders that send a query.
+    var known: [ServerReading] { readings.compactMap { $0 } }
 }
 
 extension Comparison {
     /// Returns the readings of every sender's query by servers.
     package func readings(by servers: [QueryServer]) -> [ServerReport] {
         servers.map { server in
-            ServerReport(server: server, readings: reports.map { ServerReading(of: $0, for: leaves, by: server) })
+            ServerReport(server: server, readings: reports.map { ServerReading(of: $0, by: server) })
         }
-    }
-}
-
-extension ServerReading {
-    /// Returns the number of values in each state. All values of a refused query are refused.
-    func counts(of leafCount: Int) -> [Outcome.State: Int] {
-        guard case .success = result else { return [.refused: leafCount] }
-        return Dictionary(grouping: values, by: \.state).mapValues(\.count)
     }
 }

@@ -68,7 +68,7 @@ extension ParameterValue {
     }
 
     /// A leaf as Foundation's object.
-    var foundationObject: Any {
+    package var foundationObject: Any {
         switch self {
         case .null, .array, .set, .dictionary: NSNull()
         case .bool(let value): NSNumber(value: value)

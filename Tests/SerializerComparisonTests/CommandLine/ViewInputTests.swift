@@ -38,6 +38,6 @@ import Testing
     ])
     func aWordThatIsNoQueryIsAskedAbout(_ word: String, _ reason: String) {
         let error = #expect(throws: ToolError.self) { try ViewInput(word) { _ in "" } }
-        #expect(error?.reason.contains(reason) == true)
+        #expect(error?.message.contains(reason) == true)
     }
 }

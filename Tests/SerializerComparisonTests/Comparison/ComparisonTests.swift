@@ -33,7 +33,7 @@ import URLSerialization
         #expect(reports[0].pairs.map(\.spelling) == ["a=1"])
         #expect(reports[3].request?.line == "\(method) /p?z=0&a=1 HTTP/1.1")
         #expect(reports[3].differences == [])
-        #expect(reports[7].request?.header("Content-Type") == "application/json")
+        #expect(reports[7].request?.headers["Content-Type"] == "application/json")
         #expect(reports[0].request?.body == nil && reports[7].request?.body != nil)
     }
 

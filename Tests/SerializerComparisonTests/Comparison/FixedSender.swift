@@ -9,14 +9,14 @@ extension Sender {
     /// Sends a query that was written by hand: a pair carries the leaf whose text it has, otherwise the leaf at its
     /// place.
     static func fixed(query: String) -> Sender {
-        Sender("FixedSender", "FixedSender") { payload, request in
+        Sender(name: "FixedSender", shortName: "FixedSender") { payload, request in
             request.with(marked(query, payload), "application/x-www-form-urlencoded")
         }
     }
 
     /// Sends JSON that was written by hand.
     static func fixed(json: String) -> Sender {
-        Sender("FixedSender", "FixedSender") { $1.with(json, "application/json") }
+        Sender(name: "FixedSender", shortName: "FixedSender") { $1.with(json, "application/json") }
     }
 
     /// The query with the marks of a payload in place of the texts that stand for its leaves.

@@ -180,5 +180,5 @@ import URLSerialization
 
 extension SenderReport {
     /// The remedy for a kind of difference or loss; `nil` where only another sender helps.
-    fileprivate func remedy(for finding: Reason) -> Remedy? { finding.remedies.first(for: sender.options) }
+    fileprivate func remedy(for finding: Reason) -> Remedy? { finding.remedy(for: sender.options) }
 }

@@ -202,7 +202,9 @@ import URLSerialization
     }
 
     @Test func noticesAreShownAmongTheNotes() throws {
-        let payload = Payload(name: "p.json", format: .json, parameters: ["a": 1] as ParameterValue, notices: ["Mind."])
+        let payload = Payload(
+            name: "p.json", format: .json, parameters: ["a": 1] as ParameterValue,
+            notes: PayloadNotes(notices: ["Mind."]))
         let comparison = Comparison(of: payload, method: "POST", url: try "https://x.example".asURL())
         #expect(
             TextRenderer(style: TextStyle()).text(for: Report(comparison, view: Self.views[1])).contains(
@@ -212,7 +214,7 @@ import URLSerialization
     @Test func whatReadingTheFileLosesIsNotASenders() throws {
         let payload = Payload(
             name: "p.json", format: .json, parameters: ["a": []] as ParameterValue,
-            roundings: ["b is rounded"])
+            notes: PayloadNotes(roundings: ["b is rounded"]))
         let comparison = Comparison(
             of: payload, method: "POST", url: try "https://x.example".asURL(), senders: [Sender.http])
         let text = TextRenderer(style: TextStyle()).text(for: Report(comparison))
