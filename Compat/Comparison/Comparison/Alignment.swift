@@ -73,10 +73,9 @@ struct Alignment {
 
     /// Puts the pairs in the order in which they are sent. Pairs with the same bytes are interchangeable.
     mutating func sort(as sorted: [SentPair]) {
-        var waiting = Dictionary(grouping: pairs.indices.reversed()) { pairs[$0].spelling }
-        let order = sorted.compactMap { waiting[$0.spelling]?.popLast() }
-        isKnown = isKnown && order.count == sorted.count && order.count == pairs.count
-        guard isKnown else { return self = Alignment(sorted, leaves, isKnown: false) }
+        guard isKnown, let order = Self.corresponding(sorted, pairs, by: \.spelling) else {
+            return self = Alignment(sorted, leaves, isKnown: false)
+        }
         var numbers = order
         for (pair, other) in order.enumerated() { numbers[other] = pair }
         (pairs, leafOfPair) = (sorted, order.map { leafOfPair[$0] })
@@ -85,9 +84,11 @@ struct Alignment {
 
     /// Finds the leaves of a query's pairs, and returns whether they are known.
     private mutating func link(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
-        guard let marked = marks.payload(.scalars).flatMap(send) else { return false }
+        guard let marked = marks.payloads[.scalars].flatMap(send) else { return false }
         // If the key depends on the value, a mark's key is not the key of the value.
-        guard let others = Self.corresponding(pairs, marked) else { return false }
+        let hasSameKeys = pairs.count == marked.count && zip(pairs, marked).allSatisfy { $0.parts.key == $1.parts.key }
+        let others = hasSameKeys ? Array(pairs.indices) : Self.corresponding(pairs, marked) { UTF8Key($0.key) }
+        guard let others else { return false }
         /// The last marks and their pairs, by the leaves' shapes.
         var last: [Int: (leaf: Int, pair: Int)] = [:]
         for (pair, other) in others.enumerated() {
@@ -109,13 +110,13 @@ struct Alignment {
         return true
     }
 
-    /// Returns the other pair with each pair's key, in the order of the pairs of a key, or `nil` if the keys differ.
-    private static func corresponding(_ pairs: [SentPair], _ others: [SentPair]) -> [Int]? {
-        if pairs.count != others.count { return nil }
-        if zip(pairs, others).allSatisfy({ $0.parts.key == $1.parts.key }) { return Array(pairs.indices) }
-        var waiting = Dictionary(grouping: others.indices.reversed()) { UTF8Key(others[$0].key) }
-        let found = pairs.compactMap { waiting[UTF8Key($0.key)]?.popLast() }
-        return found.count == pairs.count ? found : nil
+    /// Returns the other pair with each pair's name, in the order of the pairs of a name, or `nil` if the names differ.
+    private static func corresponding<Name: Hashable>(
+        _ pairs: [SentPair], _ others: [SentPair], by name: (SentPair) -> Name
+    ) -> [Int]? {
+        var waiting = Dictionary(grouping: others.indices.reversed()) { name(others[$0]) }
+        let found = pairs.compactMap { waiting[name($0)]?.popLast() }
+        return found.count == pairs.count && found.count == others.count ? found : nil
     }
 
     /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.
@@ -134,7 +135,7 @@ struct Alignment {
         // The leaves that a pair carries in one run.
         var claims: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
-            for pair in marks.payload(extent).flatMap(send) ?? [] {
+            for pair in marks.payloads[extent].flatMap(send) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.value, extent)
                 let new = found.filter { carriers[$0].kind == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims.append((UTF8Key(pair.key), new, isWhole)) }

@@ -30,7 +30,7 @@ struct Marks {
     private let prefix: String
     private let width: Int
     /// The payloads with marks. An extent that marks no more leaves than a smaller one has none.
-    private var payloads: [Extent: Payload] = [:]
+    private(set) var payloads: [Extent: Payload] = [:]
 
     init(_ payload: Payload) {
         leaves = payload.leaves
@@ -48,9 +48,6 @@ struct Marks {
             payloads[extent] = payload.with(replaced(value, extent, isInSet: false, &next))
         }
     }
-
-    /// Returns the payload with marks, or `nil` if an extent marks no more leaves than a smaller one.
-    func payload(_ extent: Extent) -> Payload? { payloads[extent] }
 
     /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
     func leaves(in text: String?, _ extent: Extent) -> (leaves: [Int], isWhole: Bool) {

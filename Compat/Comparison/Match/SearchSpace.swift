@@ -18,9 +18,7 @@ struct SearchSpace: Sendable {
     }()
 
     /// The encoders whose strategies are searched.
-    static let all = [
-        urlEncoding, SearchSpace("URLEncodedFormParameterEncoder", Sender.urlForm), queryStyle,
-    ]
+    static let all = [urlEncoding, SearchSpace("URLEncodedFormParameterEncoder", Sender.urlForm), queryStyle]
 
     static let urlEncoding = SearchSpace("URLEncoding", Sender.urlEncoding)
     static let queryStyle = SearchSpace("QueryStyle") { Sender.styled("style", $0) }

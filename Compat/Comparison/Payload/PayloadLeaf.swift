@@ -8,12 +8,7 @@ struct PayloadLeaf {
     var shape = 0
 
     /// Whether the value is an empty array, set or dictionary.
-    var isEmptyCollection: Bool {
-        switch value {
-        case .array, .set, .dictionary: true
-        default: false
-        }
-    }
+    var isEmptyCollection: Bool { value.array != nil || value.dictionary != nil || value == .set([]) }
 
     /// The leaf's text in an AFNetworking query; `nil` for null, empty collections and values that the query refuses.
     var queryText: String? {
@@ -80,7 +75,7 @@ struct PayloadLeaf {
             }
             for (step, child) in children {
                 steps.append(step)
-                visit(child, [shape, step.key.map { UTF8Key($0).hashValue } ?? 0].hashValue)
+                visit(child, shape &* 31 &+ (step.key.map { UTF8Key($0).hashValue } ?? 1))
                 steps.removeLast()
             }
         }
@@ -105,6 +100,9 @@ extension Set<ParameterValue> {
 }
 
 extension ParameterValue {
+    /// Whether the value is a date, or has dates in it.
+    var hasDates: Bool { date != nil || elements.contains { $0.hasDates } }
+
     /// The values in a collection, each with the step to it; none for a leaf.
     var children: [(step: PayloadPath.Step, value: ParameterValue)] {
         switch self {

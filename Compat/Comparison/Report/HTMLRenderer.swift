@@ -80,9 +80,9 @@ package enum HTMLRenderer {
         let cells = zip(columns, row).enumerated().map { number, part in
             let (column, cell) = part
             if number == 0 { return "<th scope=row>\(value(cell.text))</th>" }
-            let role = [.different: "d", .refused: "d", .faint: "e", .good: "g"][cell.role] ?? ""
-            let heat = cell.heat.map { "h\($0)" } ?? role
-            let classes = [column.filter, column.isNumber ? "n" : heat].filter { !$0.isEmpty }
+            let role = [.different: "d", .refused: "d", .faint: "e", .good: "g"][cell.role]
+            let look = column.isNumber ? "n" : cell.heat.map { "h\($0)" } ?? role ?? ""
+            let classes = [column.filter, look].filter { !$0.isEmpty }
             let name = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
             return "<td\(name)>\(value(cell.text))</td>"
         }

@@ -239,8 +239,8 @@ extension Report.ComparisonSections {
                 return Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
             }
             let headers = request.headers.map { header in
-                let isSame = comparison.reference.request.map { $0.headers[header.name] == header.value } ?? true
-                let isDifferent = header.name == "Content-Type" && !isSame
+                let expected = comparison.reference.request.map { $0.headers[header.name] }
+                let isDifferent = header.name == "Content-Type" && expected != nil && expected != header.value
                 let text = "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)"
                 return Line(text: text, role: isDifferent ? .different : .plain, indent: 6)
             }

@@ -222,7 +222,7 @@ extension Sender {
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
     ) { payload, request in
         let value = try payload.value.get()
-        for leaf in payload.leaves where leaf.value.date != nil {
+        for leaf in value.hasDates ? payload.leaves : [] where leaf.value.date != nil {
             _ = try text(ofDate: leaf.value, at: leaf.path.text)
         }
         let encoder = PropertyListEncoder()

@@ -17,8 +17,8 @@ import URLSerialization
         ] as [ParameterValue])
     func aMarkIsItsLeafs(_ value: ParameterValue) throws {
         let marks = marks(value)
-        let extent = try #require(Marks.Extent.allCases.last { marks.payload($0) != nil })
-        let marked = try #require(marks.payload(extent)).leaves
+        let extent = try #require(Marks.Extent.allCases.last { marks.payloads[$0] != nil })
+        let marked = try #require(marks.payloads[extent]).leaves
         let texts = marked.map { leaf in
             switch leaf.value {
             case .string(let text): text
@@ -38,10 +38,10 @@ import URLSerialization
     @Test func bytesNullsAndSetsStay() throws {
         let value: ParameterValue = ["b": .data(Data([1])), "n": nil, "s": .set(["x"]), "e": [], "t": "y"]
         #expect(
-            try #require(marks(value).payload(.scalars)).leaves.map(\.value).filter {
+            try #require(marks(value).payloads[.scalars]).leaves.map(\.value).filter {
                 if case .string(let text) = $0 { text.count > 1 } else { false }
             }.count == 1)
-        #expect(try #require(marks(value).payload(.values)).leaves.count { $0.value == .null } == 1)
+        #expect(try #require(marks(value).payloads[.values]).leaves.count { $0.value == .null } == 1)
     }
 
     /// A sender whose keys depend on the values, or whose order does, is not compared.
