@@ -11,34 +11,24 @@ struct InputFile {
     ///
     /// - Throws: ``ToolError``.
     func content(limit: Int) throws -> Data {
-        let handle = try open()
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
-        // Not `FileHandle.read(upToCount:)`, which reads on after an end of file: on a terminal it would take two.
-        while data.count <= limit {
-            let count = read(handle.fileDescriptor, &buffer, min(buffer.count, limit + 1 - data.count))
-            if count == 0 { break }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw ToolError(file: name, Self.reason(for: POSIXError(.init(rawValue: errno) ?? .EIO)))
-            }
-            data.append(contentsOf: buffer[..<count])
-        }
-        guard data.count <= limit else {
-            throw ToolError(file: name, "larger than \(limit / 1024 / 1024) MiB, the most that is read")
-        }
-        return data
-    }
-
-    private func open() throws -> FileHandle {
-        if path == "-" { return .standardInput }
         if path.isEmpty { throw ToolError("the file name is empty") }
-        if Self.isDirectory(path) { throw ToolError(file: name, "a directory, not a file") }
+        var data = Data()
         do {
-            return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            let handle = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            var buffer = [UInt8](repeating: 0, count: 1 << 18)
+            // Not `FileHandle.read(upToCount:)`, which reads on after an end of file: on a terminal it would take two.
+            while data.count <= limit {
+                let count = read(handle.fileDescriptor, &buffer, min(buffer.count, limit + 1 - data.count))
+                if count == 0 { break }
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+                data.append(contentsOf: buffer[..<count])
+            }
         } catch {
             throw ToolError(file: name, Self.reason(for: error))
         }
+        if data.count <= limit { return data }
+        throw ToolError(file: name, "larger than \(limit / 1024 / 1024) MiB, the most that is read")
     }
 
     /// Whether a path leads to this file, under any name or link.
@@ -48,12 +38,6 @@ struct InputFile {
         let isOpen = path == "-" ? fstat(STDIN_FILENO, &own) == 0 : stat(path, &own) == 0
         guard isOpen, stat(other, &written) == 0, own.st_mode & S_IFMT == S_IFREG else { return false }
         return own.st_dev == written.st_dev && own.st_ino == written.st_ino
-    }
-
-    /// Whether there is a directory at a path.
-    static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Returns the reason of Foundation's error, or of its underlying system error.

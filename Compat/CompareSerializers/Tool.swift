@@ -6,8 +6,6 @@ struct Tool {
     let environment: [String: String]
     private let progress = ProgressLine()
 
-    init(environment: [String: String]) { self.environment = environment }
-
     /// Runs the program with its arguments.
     ///
     /// - Returns: The exit status: 0; 1 if `--check` found a difference; 2 if the command line or a file is unusable.
@@ -123,10 +121,11 @@ struct Tool {
     private func write(_ text: String, to file: String?) throws {
         progress.end()
         let data = Data(text.utf8)
-        if let file, InputFile.isDirectory(file) { throw ToolError(file: file, "a directory, not a file") }
+        let url = file.map { URL(fileURLWithPath: $0) }
+        if let file, url?.hasDirectoryPath == true { throw ToolError(file: file, "a directory, not a file") }
         do {
-            guard let file else { return try FileHandle.standardOutput.write(contentsOf: data) }
-            try data.write(to: URL(fileURLWithPath: file))
+            guard let url else { return try FileHandle.standardOutput.write(contentsOf: data) }
+            try data.write(to: url)
         } catch {
             throw ToolError(file: file ?? "standard output", InputFile.reason(for: error))
         }

@@ -30,11 +30,6 @@ package struct EncoderChoices: Sendable, Hashable {
         }
     }
 
-    /// The name of an option's chosen value, or of its default if nothing is chosen.
-    package subscript(option: String) -> String? {
-        names[option] ?? EncoderOption.all.first { $0.name == option }?.choices[0].name
-    }
-
     /// The chosen value of an option, looked up by name; `nil` if the values have none of that name.
     subscript<Value>(option: String, values: [String: Value]) -> Value? { names[option].flatMap { values[$0] } }
 
@@ -96,9 +91,9 @@ package struct EncoderChoices: Sendable, Hashable {
 
     /// The spelling of the form encoder's query, and of `URLEncoding`'s arrays.
     var form: QueryForm {
-        var form = QueryForm(takesDataApart: self["data"] == "deferred")
+        var form = QueryForm(takesDataApart: names["data"] == "deferred")
         form.style.arrays = self["array", ["no-brackets": .repeated, "index": .indices]] ?? .brackets
-        if self["space"] == "plus" { form.style.spaces = .plus }
+        if names["space"] == "plus" { form.style.spaces = .plus }
         return form
     }
 
@@ -109,8 +104,8 @@ package struct EncoderChoices: Sendable, Hashable {
         encoder.dateEncodingStrategy =
             self["date", ["seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970, "iso8601": .iso8601]]
             ?? .deferredToDate
-        if self["data"] == "deferred" { encoder.dataEncodingStrategy = .deferredToData }
-        if self["key"] == "snake" { encoder.keyEncodingStrategy = .convertToSnakeCase }
+        if names["data"] == "deferred" { encoder.dataEncodingStrategy = .deferredToData }
+        if names["key"] == "snake" { encoder.keyEncodingStrategy = .convertToSnakeCase }
         let notes = changes.compactMap { option, choice -> String? in
             guard let choices = EncoderOption.jsonEncoder[option.name], choices?.contains(choice.name) != false else {
                 return nil

@@ -84,13 +84,9 @@ package struct PayloadPath: Sendable, Hashable {
 
     private func text(of key: (String) -> String) -> String {
         guard !steps.isEmpty else { return "(top level)" }
-        var result = ""
-        for position in steps.indices {
-            switch steps[position] {
-            case .key(let name): result += position == 0 ? key(name) : "[\(key(name))]"
-            case .index(let index), .element(let index): result += index == Self.anyIndex ? "[…]" : "[\(index)]"
-            }
+        return steps.enumerated().reduce(into: "") { text, step in
+            let name = step.element.key.map(key) ?? (step.element == .index(Self.anyIndex) ? "…" : step.element.name)
+            text += step.offset == 0 && step.element.key != nil ? name : "[\(name)]"
         }
-        return result
     }
 }

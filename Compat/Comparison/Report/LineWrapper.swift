@@ -8,7 +8,7 @@ package enum LineWrapper {
         var line: [Substring] = []
         var used = 0
         var start = 0
-        for unit in units(of: text[...]) {
+        for unit in units(of: text) {
             let columns = DisplayWidth.of(unit)
             if used + columns > width, used > start {
                 let end = breakPosition(in: line, before: unit, width: width)
@@ -30,14 +30,8 @@ package enum LineWrapper {
     }
 
     /// Returns the characters of a text, with those of a percent-encoded byte together.
-    private static func units(of text: Substring) -> some Sequence<Substring> {
-        sequence(state: text) { rest in
-            guard let first = rest.first else { return nil }
-            let isEscape = first == "%" && rest.dropFirst().prefix(2).allSatisfy(\.isHexDigit)
-            let unit = rest.prefix(isEscape ? 3 : 1)
-            rest = rest.dropFirst(unit.count)
-            return unit
-        }
+    private static func units(of text: String) -> [Substring] {
+        text.matches(of: /(?s)%[0-9A-Fa-f]{2}|./).map(\.output)
     }
 
     /// Returns the best position to break a full line: after a space or a '&' or before a tag in its last third, or at

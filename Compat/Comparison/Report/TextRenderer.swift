@@ -112,17 +112,14 @@ package struct TextRenderer: Sendable {
                 return shortened(lines, width: widths[column], maximum)
             }
             return (0..<(broken.map(\.count).max() ?? 0)).map { line in
-                var result = ""
-                var left = 0
-                for (column, texts) in broken.enumerated() where line < texts.count && !texts[line].isEmpty {
-                    let start = widths[..<column].reduce(0) { $0 + $1 + Self.gap.count }
-                    let own = DisplayWidth.of(texts[line])
-                    let padding = columns[column].isNumber ? max(0, widths[column] - own) : 0
-                    result += String(repeating: " ", count: max(0, start + padding - left))
-                    result += style.paint(texts[line], cells[column].role)
-                    left = start + padding + own
+                let parts = broken.enumerated().map { column, texts in
+                    let text = line < texts.count ? texts[line] : ""
+                    let space = String(repeating: " ", count: max(0, widths[column] - DisplayWidth.of(text)))
+                    let painted = style.paint(text, cells[column].role)
+                    return columns[column].isNumber ? space + painted : painted + space
                 }
-                return result
+                let text = parts.joined(separator: Self.gap)
+                return text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
             }
         }
         return lines(rows[0], nil) + [style.paint(rule, .faint)]

@@ -169,7 +169,7 @@ extension Sender {
             { try encoder.encode($0.model(), into: $1) }
         }
         let (encoder, code) = choices.formParameterEncoder
-        let isSorted = choices["alphabetize"] == "yes"
+        let isSorted = encoder.encoder.alphabetizeKeyValuePairs
         let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
         var unsorted = choices
         unsorted.choose("no", for: "alphabetize")

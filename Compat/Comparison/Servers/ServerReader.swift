@@ -97,18 +97,11 @@ struct ServerReader: Sendable, Hashable {
     /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only if no `&` follows, skips either
     /// before a pair, and does not report a last key without `=`.
     private static func pairsOfPythonMultipart(_ form: String) -> String {
-        let bytes = Array(form.utf8)
-        let lastAmpersand = bytes.lastIndex(of: UInt8(ascii: "&")) ?? -1
-        var pairs: [ArraySlice<UInt8>] = []
-        var start = 0
-        while let first = bytes[start...].firstIndex(where: { !"&;".utf8.contains($0) }) {
-            start = first
-            let separator = UInt8(ascii: start <= lastAmpersand ? "&" : ";")
-            let end = bytes[start...].firstIndex(of: separator) ?? bytes.count
-            if end < bytes.count || bytes[start...].contains(UInt8(ascii: "=")) { pairs.append(bytes[start..<end]) }
-            start = end
-        }
-        return String(decoding: Array(pairs.joined(separator: "&".utf8)), as: UTF8.self)
+        var pairs = form.splitByte("&")
+        let last = pairs.removeLast().splitByte(";")
+        pairs = pairs.map { Substring($0.utf8.drop { $0 == UInt8(ascii: ";") }) }
+        pairs += last.dropLast() + last.suffix(1).filter { $0.utf8.contains(UInt8(ascii: "=")) }
+        return pairs.filter { !$0.isEmpty }.joined(separator: "&")
     }
 
     // MARK: - Values
@@ -132,21 +125,12 @@ struct ServerReader: Sendable, Hashable {
     }
 
     private func applied(to text: String, _ key: String?) -> ParameterValue {
-        var scalars = text.unicodeScalars[...]
-        if rules.contains(.trims), !Self.untrimmedKeys.contains(key ?? "") {
-            let isSpace: (Unicode.Scalar) -> Bool = { " \t\n\r\u{B}\0".unicodeScalars.contains($0) }
-            scalars = scalars.drop(while: isSpace)
-            while let last = scalars.last, isSpace(last) { scalars.removeLast() }
-        }
-        if rules.contains(.nullsEmptyTexts), scalars.isEmpty { return .null }
-        guard rules.contains(.addsSlashes) else { return .string(String(scalars)) }
-        let slashed = scalars.flatMap { scalar -> [Unicode.Scalar] in
-            switch scalar {
-            case "'", "\"", "\\": ["\\", scalar]
-            case "\0": ["\\", "0"]
-            default: [scalar]
-            }
-        }
-        return .string(String(String.UnicodeScalarView(slashed)))
+        let isTrimmed = rules.contains(.trims) && !Self.untrimmedKeys.contains(key ?? "")
+        let text = isTrimmed ? text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\r\u{B}\0")) : text
+        if rules.contains(.nullsEmptyTexts), text.isEmpty { return .null }
+        guard rules.contains(.addsSlashes) else { return .string(text) }
+        // Scalars, not characters, because a combining mark may follow a quotation mark.
+        let special = /['"\\\0]/.matchingSemantics(.unicodeScalar)
+        return .string(text.replacing(special) { "\\" + ($0.output == "\0" ? "0" : $0.output) })
     }
 }

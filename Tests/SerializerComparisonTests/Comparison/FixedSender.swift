@@ -107,7 +107,7 @@ extension SenderReport {
 extension EncoderChoices {
     /// The chosen value of an option. A name that is not in the table is the test's mistake.
     subscript(option: String) -> String {
-        get { self[option] ?? "" }
+        get { chosen(EncoderOption.all.filter { $0.name == option }).first?.choice.name ?? "" }
         set { choose(newValue, for: option) }
     }
 }
