@@ -33,11 +33,9 @@ struct ArrayProbe {
 
     /// Returns a probe for arrays and one for arrays of dictionaries, as far as the leaves are in such.
     static func all(for leaves: some Sequence<PayloadLeaf>, _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
-        var kinds: Set<Bool> = []
-        for leaf in leaves {
-            for (position, step) in leaf.path.steps.enumerated() where step.isIndex {
-                kinds.insert(leaf.path.steps.dropFirst(position + 1).first?.key != nil)
-            }
+        let kinds = leaves.reduce(into: Set<Bool>()) { kinds, leaf in
+            let next = leaf.path.steps.dropFirst().map { $0.key != nil } + [false]
+            for (step, isKey) in zip(leaf.path.steps, next) where step.isIndex { kinds.insert(isKey) }
         }
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
     }

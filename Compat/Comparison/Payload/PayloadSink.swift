@@ -115,9 +115,7 @@ struct PayloadSink: ValueSink {
     mutating func number(_ text: ByteRun) {
         let text = text.string
         if format == .typedJSON { return append(.data(Data(text.utf8))) }
-        if let value = Self.number(text) {
-            return append(value, read: text)
-        }
+        if let value = Self.number(text) { return append(value, read: text) }
         let reason = "the number \(text.prefix(40)) at \(PayloadPath(path).text) is out of range"
         problem = problem ?? PayloadError(reason: reason)
     }

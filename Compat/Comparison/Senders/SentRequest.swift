@@ -39,9 +39,7 @@ package struct SentRequest: Sendable, Equatable {
             self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
         } else {
             let own = Self.components(of: base)?.percentEncodedQuery ?? ""
-            let (all, isLonger) = (query ?? "", query?.hasPrefix(own) == true)
-            let added = all.dropFirst(isLonger ? own.count : 0)
-            self.query = String(isLonger && added.hasPrefix("&") ? added.dropFirst() : added)
+            self.query = String((query ?? "").trimmingPrefix(own).trimmingPrefix("&"))
         }
     }
 

@@ -155,8 +155,8 @@ extension Sender {
     public static func named(_ name: String) -> Sender? {
         let name = name.lowercased()
         if let sender = every().first(where: { [$0.shortName, $0.name.lowercased()].contains(name) }) { return sender }
-        let prefix = ["querystyle.", "."].first(where: name.hasPrefix) ?? ""
-        return QueryServer.named(String(name.dropFirst(prefix.count))).flatMap(preset).map { styled($0.name) }
+        let server = QueryServer.named(String(name.trimmingPrefix(/(querystyle)?\./)))
+        return server.flatMap(preset).map { styled($0.name) }
     }
 
     /// Returns the preset that a server reads, or `nil` if there is none.
