@@ -62,11 +62,14 @@ package struct ConfigurationSearch {
             var problems: [String] = []
             do {
                 let query = try space.encode(choices, payload)
-                problems = goal.refusal(of: query).map { [$0] } ?? []
-                if problems.isEmpty, let server = goal.kind.server, !goal.kind.isLikeReference {
-                    let read = try server[.form].reading(of: query)
-                    result.losses += ServerMatch.losses(of: leaves, in: read.parameters, server.framework)
-                    result.limits += read.excesses.map { $0.description(by: server.framework) }
+                guard let server = goal.kind.server else { continue }
+                let reading = ServerReading(of: query, in: .form, by: server)
+                switch reading.result {
+                case .failure(let refusal): problems = ["\(server.name): \(refusal.text)"]
+                case .success where goal.kind.isLikeReference: break
+                case .success(let tree):
+                    result.losses += ServerMatch.losses(of: leaves, in: tree, server.framework)
+                    result.limits += reading.notices
                 }
             } catch {
                 let all = result.sender.problems(payload, error, SearchSpace.request)
@@ -136,8 +139,7 @@ package struct ConfigurationSearch {
             let serves = zip(goal.targets, queries).allSatisfy { target, query in
                 goal.cost(at: target) { _ in query }.isExact
             }
-            let success =
-                "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
+            let success = "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
             return (name, serves, serves ? success : "QueryStyle.\(name) does not keep every value either.")
         } catch {
             return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")

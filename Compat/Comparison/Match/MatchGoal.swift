@@ -69,14 +69,6 @@ struct MatchGoal {
         return cost
     }
 
-    /// Returns the server's refusal of a query, or `nil` if it reads the query or there is no server.
-    func refusal(of query: String) -> String? {
-        guard let server = kind.server,
-            case .failure(let refusal) = ServerReading(of: query, in: .form, by: server).result
-        else { return nil }
-        return "\(server.name): \(refusal.text)"
-    }
-
     /// Returns the number of keys whose values are the same in a different order.
     private static func movedKeys(_ left: String, _ right: String) -> Int {
         func pairs(_ query: String) -> [Substring: [Substring]] {

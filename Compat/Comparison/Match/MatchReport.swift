@@ -75,7 +75,6 @@ package struct MatchReport {
         let nearest = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
-        remainders =
-            nearest.map { nearest in payloads.map { Comparison(of: $0, senders: [nearest.sender]) } } ?? []
+        remainders = nearest.map { nearest in payloads.map { Comparison(of: $0, senders: [nearest.sender]) } } ?? []
     }
 }

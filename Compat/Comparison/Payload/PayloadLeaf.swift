@@ -119,9 +119,7 @@ extension Array {
     private static var largeCount: Int { 1000 }
 
     /// Returns the results of a transformation, made on all cores if a payload is large.
-    func concurrently<Value: Sendable>(
-        leafCount: Int, _ transform: @escaping (Element) -> Value
-    ) -> [Value] {
+    func concurrently<Value: Sendable>(leafCount: Int, _ transform: @escaping (Element) -> Value) -> [Value] {
         guard leafCount >= Self.largeCount else { return map(transform) }
         let values = Locked<[Value?]>([Value?](repeating: nil, count: count))
         // The transformations only read payloads and reports, which nothing changes meanwhile.

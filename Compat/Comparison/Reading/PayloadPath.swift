@@ -68,8 +68,7 @@ package struct PayloadPath: Sendable, Hashable {
 
     /// Returns the number of steps from the top that two paths share.
     func commonStepCount(with other: PayloadPath) -> Int {
-        let end = min(steps.count, other.steps.count)
-        return (0..<end).first { steps[$0] != other.steps[$0] } ?? end
+        zip(steps, other.steps).prefix { $0 == $1 }.count
     }
 
     /// The path with every index replaced by any index.

@@ -21,7 +21,7 @@ package enum HTMLRenderer {
             <title>\(title) – compare-serializers</title>
             <link rel="icon" href="data:,">
             <style>
-            \(PageStyle.css(filters: report.filters.map(\.id)))
+            \(PageStyle.css(filters: report.filters.dropLast().map(\.id)))
             </style>
             </head>
             <body>
@@ -38,9 +38,8 @@ package enum HTMLRenderer {
 
     private static func filters(_ report: Report) -> String {
         guard !report.filters.isEmpty else { return "" }
-        let boxes = report.filters + [("differs", "only what differs", report.hidesAgreement)]
         return "<h2>Shown senders</h2>\n"
-            + boxes.map { id, name, isChecked in
+            + report.filters.map { id, name, isChecked in
                 let checked = isChecked ? " checked" : ""
                 return "<input type=checkbox id=\(id)\(checked)><label for=\(id)>\(Escapes.html(name))</label>"
             }.joined(separator: "\n")

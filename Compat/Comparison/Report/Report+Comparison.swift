@@ -40,7 +40,7 @@ extension Report {
             let isShown = view.showsAll || view.isChosen || report.isQuery || column[0] == firstJSON
             return ("s\(column[0])", report.sender.shortName, isShown)
         }
-        hidesAgreement = !view.showsAll
+        filters.append(("differs", "only what differs", !view.showsAll))
     }
 
     /// A maker of the sections on a comparison.

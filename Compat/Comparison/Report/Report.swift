@@ -16,11 +16,9 @@ package struct Report {
     /// The subject of the report, for programs.
     var facts: ParameterDictionary = [:]
     var sections: [Section]
-    /// The check boxes of a page that hide the columns of senders: their classes, their names and whether they are
-    /// ticked.
+    /// The check boxes of a page, which hide the columns of senders, and the rows on which all agree: their classes,
+    /// their names and whether they are ticked.
     var filters: [(id: String, name: String, isShown: Bool)] = []
-    /// Whether a page shows only rows that differ until its check box is cleared.
-    var hidesAgreement = false
 
     /// The greatest number of a value's characters to show.
     static let maximumValueLength = 400

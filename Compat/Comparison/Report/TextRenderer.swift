@@ -102,9 +102,7 @@ package struct TextRenderer: Sendable {
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
     }
 
-    private func lines(
-        of table: Table, _ rows: [[Cell]], _ columns: [Column], _ widths: [Int]
-    ) -> [String] {
+    private func lines(of table: Table, _ rows: [[Cell]], _ columns: [Column], _ widths: [Int]) -> [String] {
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
         func lines(_ cells: [Cell], _ maximum: Int?) -> [String] {
             let broken = cells.indices.map { column in
