@@ -3,6 +3,7 @@ package enum LineWrapper {
     /// Breaks code before a word or a tag if that leaves little of the line empty, and otherwise anywhere except inside
     /// a percent-encoded byte. The lines after the first are indented.
     static func wrapCode(_ text: String, width: Int, indent: Int = 0) -> [String] {
+        if DisplayWidth.of(text) <= width { return [text] }
         var lines: [String] = []
         let indentation = indentation(indent, width: width)
         var line: [Substring] = []
