@@ -94,7 +94,7 @@ import Testing
             members = try DecodableResponseSerializer([String: Int].self).decode(json)
         }
         #expect(members == ["a": 1])
-        #expect(time < .seconds(30))
+        #expect(time < ProcessorTime.limit(30))
     }
 
     /// Asks for every member from the last to the first.

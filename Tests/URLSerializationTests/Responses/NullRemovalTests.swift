@@ -47,6 +47,6 @@ import Testing
         let body = Data((open + String(repeating: "[null],", count: 60_000) + "[]" + close).utf8)
         let serializer = JSONResponseSerializer(nullRemoval: .everywhere)
         let duration = try ProcessorTime.measure { _ = try serializer.decode(body, from: nil) }
-        #expect(duration < .seconds(5))
+        #expect(duration < ProcessorTime.limit(5))
     }
 }
