@@ -1,4 +1,4 @@
-/// The storage of a received body. Members are called on the session's queue.
+/// The storage of a received body. Members are called by the driver, one at a time.
 ///
 /// `@unchecked Sendable`: the subclasses keep their state behind locks.
 class BodySink: @unchecked Sendable {

@@ -141,7 +141,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         }
     }
 
-    // MARK: - On the session's queue
+    // MARK: - For the driver
 
     override func prepare(_ request: inout URLRequest) {
         let isPartial =

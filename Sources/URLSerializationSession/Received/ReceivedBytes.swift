@@ -110,7 +110,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         if let next { next.reader.resume(with: next.answer) }
     }
 
-    // MARK: - On the session's queue
+    // MARK: - For the driver
 
     override func begin(_ response: URLResponse) -> (offset: Int64, total: Int64?)? {
         state.withLock { state in

@@ -41,8 +41,8 @@ extension Request: TransferOwner {
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): concluding(leg) { try store(segment, leg) }
         case .handOut(let segment, _): dataHandler?(segment)
-        case .pauseTransfer(let transfer): transfer.work?.pause()
-        case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.work?.resume() }
+        case .pauseTransfer(let transfer): transfer.pause()
+        case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.resume() }
         case .abandon(let transfer): transfer.abandon()
         case .cancelTask: record.withLock { $0.settings.job }?.cancel()
         case .discard: sink.reset(after: nil)
@@ -211,7 +211,10 @@ extension Request: TransferOwner {
         guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {
         // A request that has ended must not keep a task.
-        case .started(let task): record.withLock { if !$0.machine.isFinished { $0.task = task } }
+        case .started(let task):
+            var former: URLSessionTask? = task
+            record.withLock { if !$0.machine.isFinished { swap(&$0.task, &former) } }
+            withExtendedLifetime(former) {}
         case .measured(let metrics): record.withLock { $0.metrics.append(metrics) }
         case .bytes(let data): change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
         case .sent(let sent, let total):

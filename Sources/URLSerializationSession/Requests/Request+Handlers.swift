@@ -94,14 +94,14 @@ extension Request {
     /// Sets the handler of received data. Set it before the request starts.
     ///
     /// - Parameter isWanted: Returns whether to call the handler with data received now, or to hold the data during a
-    ///   suspension. Called on the session's queue.
+    ///   suspension. Called by the driver, one segment after another.
     package func onData(where isWanted: @escaping @Sendable () -> Bool = { true }, _ handler: @escaping DataHandler) {
         record.withLock { $0.settings.dataHandler = { isWanted() ? handler : nil } }
     }
 
     /// Sets the handler of authentication challenges. Set it before the request starts.
     ///
-    /// - Parameter isWanted: Returns whether to call the handler now. Called on the session's queue.
+    /// - Parameter isWanted: Returns whether to call the handler now. Called by the driver.
     package func onChallenge(where isWanted: @escaping @Sendable () -> Bool, _ handler: @escaping ChallengeHandler) {
         record.withLock { $0.settings.challengeHandler = { isWanted() ? handler : nil } }
     }
@@ -109,7 +109,7 @@ extension Request {
     /// Sets the closure that returns the handler for a redirection received now, in place of all redirect handlers, or
     /// `nil` to follow it. Set it before the request starts.
     ///
-    /// The closure is called on the session's queue. The handler that it returns decides, even if it would return
+    /// The closure is called by the driver. The handler that it returns decides, even if it would return
     /// another later. It is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
     package func onRedirection(by handler: @escaping @Sendable () -> RedirectionHandler?) {
         record.withLock { $0.settings.redirectionHandler = handler }

@@ -23,7 +23,8 @@ struct TransferCount: Sendable {
     var progress: Progress {
         mutating get {
             if let shown { return shown }
-            let progress = Progress(totalUnitCount: total)
+            // Not a child of the thread's current progress, whose observers would run under the lock.
+            let progress = Progress.discreteProgress(totalUnitCount: total)
             progress.completedUnitCount = completed
             shown = progress
             return progress

@@ -1,16 +1,16 @@
 /// The decision about a response before the request can end.
 ///
-/// Called on the session's queue with the response that answers the request. A handler that returns `true` calls
+/// Called by the driver with the response that answers the request. A handler that returns `true` calls
 /// `decide` once, from any queue: with `nil` to continue, or with the error that ends the transfer.
 package typealias ResponseHandler =
     @Sendable (_ response: URLResponse, _ decide: @escaping @Sendable ((any Error)?) -> Void) -> Bool
 
-/// The receiver of the segments of the response's body on the session's queue, none while the request is suspended.
+/// The receiver of the segments of the response's body, one after another, none while the request is suspended.
 package typealias DataHandler = @Sendable (_ data: Data) -> Void
 
 /// The answer to an authentication challenge.
 ///
-/// Called on the session's queue: on Linux with a Digest or Basic challenge, whose response is then complete, on
+/// Called by the driver: on Linux with a Digest or Basic challenge, whose response is then complete, on
 /// Apple's systems with every challenge of URLSession. A handler that returns `true` calls `answer` once, from any
 /// queue.
 package typealias ChallengeHandler =

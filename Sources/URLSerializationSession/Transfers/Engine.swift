@@ -90,14 +90,14 @@ package final class Transfer: Sendable {
     ///
     /// - owner: `nil` after the last report and once the transfer is abandoned.
     /// - work: The engine's part, or `nil` before its start and together with the owner.
-    private let state: Locked<(owner: (any TransferOwner)?, work: (any TransferWork)?)>
+    private let state: Locked<(owner: (any TransferOwner)?, work: (any TransferWork)?, isPaused: Bool)>
     /// The number of transfers of a session that exist: an engine keeps one until it has completed.
     private let count: Locked<Int>
 
     init(_ leg: Leg, body: PreparedBody, of number: Int, owner: any TransferOwner, in count: Locked<Int>) {
         (message, trust) = (leg.wire, leg.trust)
         (self.leg, self.body, self.count) = (number, body, count)
-        state = Locked((owner, nil))
+        state = Locked((owner, nil, false))
         count.withLock { $0 += 1 }
     }
 
@@ -110,11 +110,23 @@ package final class Transfer: Sendable {
     var hasRoom: Bool { owner?.hasRoom(leg) ?? true }
     var credential: URLCredential? { owner?.credential(of: leg) }
 
-    /// Sets the engine's part. Returns `false` for a transfer that was abandoned before.
-    func begin(_ work: some TransferWork) -> Bool {
+    /// Sets the engine's part. Returns whether the transfer was paused before, so that it waits for
+    /// ``TransferWork/resume()``, or `nil` if it was abandoned.
+    func begin(_ work: some TransferWork) -> Bool? {
         state.withLock { state in
-            if state.owner != nil { state.work = work }
-            return state.owner != nil
+            guard state.owner != nil else { return nil }
+            state.work = work
+            return state.isPaused
+        }
+    }
+
+    func pause() { setPaused(true)?.pause() }
+    func resume() { setPaused(false)?.resume() }
+
+    private func setPaused(_ isPaused: Bool) -> (any TransferWork)? {
+        state.withLock { state in
+            state.isPaused = isPaused
+            return state.work
         }
     }
 
@@ -127,8 +139,8 @@ package final class Transfer: Sendable {
     }
 
     /// Makes a report, and none after it.
-    func end(with report: TransferReport) { state.exchange((nil, nil)).owner?.received(report, of: leg) }
+    func end(with report: TransferReport) { state.exchange((nil, nil, false)).owner?.received(report, of: leg) }
 
     /// Ends the transfer without a report.
-    func abandon() { state.exchange((nil, nil)).work?.cancel() }
+    func abandon() { state.exchange((nil, nil, false)).work?.cancel() }
 }

@@ -42,7 +42,7 @@
                 return others.start(transfer)
             }
             let work = LibcurlTransfer(transfer, of: self)
-            guard transfer.begin(work), !loop.send(.start(work)) else { return }
+            guard transfer.begin(work) != nil, !loop.send(.start(work)) else { return }
             queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
         }
 

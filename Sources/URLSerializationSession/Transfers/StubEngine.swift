@@ -22,7 +22,7 @@ final class StubEngine: Engine {
                     queue.async { transfer.end(error) }
                 }
             }
-            if !transfer.begin(work) { work.cancel() }
+            if transfer.begin(work) == nil { work.cancel() }
         }
     }
 

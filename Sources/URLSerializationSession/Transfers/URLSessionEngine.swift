@@ -66,9 +66,9 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             guard let task = makeTask(transfer) else {
                 return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
             }
-            guard transfer.begin(TaskWork(task: task)) else { return task.cancel() }
+            guard let isPaused = transfer.begin(TaskWork(task: task)) else { return task.cancel() }
             transfer.report(.started(task))
-            task.resume()
+            if !isPaused || !Self.isApples { task.resume() }
         }
     }
 
@@ -193,8 +193,9 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
 private struct TaskWork: TransferWork {
     let task: URLSessionTask
 
-    func pause() { DispatchQueue.urlSessionTasks.async { task.suspend() } }
-    func resume() { DispatchQueue.urlSessionTasks.async { task.resume() } }
+    // On Linux a task that was resumed may end the process if it is suspended.
+    func pause() { if URLSessionEngine.isApples { DispatchQueue.urlSessionTasks.async { task.suspend() } } }
+    func resume() { if URLSessionEngine.isApples { DispatchQueue.urlSessionTasks.async { task.resume() } } }
     func cancel() { DispatchQueue.urlSessionTasks.async { task.cancel() } }
 }
 

@@ -157,10 +157,11 @@ import URLSerialization
 
     /// Hundreds of segments wait for the session's queue while requests are started and cancelled there.
     @Test func aFullDelegateQueueDoesNotStopTheTasks() async throws {
+        let session = Session(configuration: .patient, engine: .urlSession)
         let server = try LoopbackServer { exchange in
             if exchange.request.path == "/other" { return try exchange.respond(body: "x") }
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 30)\r\n\r\n")
-            // The 300 segments wait, and the server with them.
+            // Of 600 segments as many wait as the queue takes, and the server with the others.
             for _ in 0..<600 { try exchange.write(Data(count: 1 << 14)) }
             try exchange.hold()
         }
@@ -177,6 +178,22 @@ import URLSerialization
         #expect((await request.response().error as? URLError)?.code == .cancelled)
         #expect(await other.response().error == nil)
         try await eventually("The tasks end.") { session.taskCount == 0 }
+    }
+
+    @Test func eachCallActsBeforeItReturns() throws {
+        let engine = ScriptedEngine([.silence], pausesTransfers: true)
+        let session = engine.session()
+        let gate = DispatchSemaphore(value: 0)
+        session.queue.async { gate.wait() }
+        defer { gate.signal() }
+        let request = session.request("https://example.com/").resume()
+        #expect(engine.sent.count == 1)
+        request.suspend()
+        #expect(engine.actions.all == ["pause"])
+        request.resume()
+        #expect(engine.actions.all == ["pause", "resume"])
+        request.cancel()
+        #expect(engine.actions.all == ["pause", "resume", "cancel"])
     }
 
     /// Effects that wait while a thread performs others are performed in the order of their events.

@@ -104,6 +104,26 @@ import Testing
         engine.invalidate()
     }
 
+    @Test func aPauseBeforeTheEngineBeginsIsKept() throws {
+        struct Work: TransferWork {
+            let calls: Locked<[String]>
+
+            func pause() { calls.withLock { $0.append("pause") } }
+            func resume() { calls.withLock { $0.append("resume") } }
+            func cancel() { calls.withLock { $0.append("cancel") } }
+        }
+        let (owner, work) = (Owner(), Work(calls: Locked([])))
+        var leg = Leg(URLRequest(url: try "https://example.com/".asURL()), body: nil, attempt: Attempt(number: 0))
+        let body = try leg.makeBody()
+        let transfer = Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
+        transfer.pause()
+        #expect(transfer.begin(work) == true)
+        transfer.resume()
+        transfer.abandon()
+        #expect(transfer.begin(work) == nil)
+        #expect(work.calls.value == ["resume", "cancel"])
+    }
+
     #if os(Linux)
         @Test func aBodyWaitsForRoom() throws {
             let content = Data(count: 8 << 20)
