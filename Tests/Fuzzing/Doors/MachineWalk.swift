@@ -163,7 +163,9 @@ struct MachineWalk {
                 return
             }
             ends += 1
-            if case .success = outcome, stored > 0 { hasAnswer = true }
+            guard case .success = outcome else { return }
+            if stored > 0 { hasAnswer = true }
+            if opened == leg, handedOut != stored { breaches.insert("a segment that is not handed out") }
         }
     }
 
