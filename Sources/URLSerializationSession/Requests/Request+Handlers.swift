@@ -109,8 +109,8 @@ extension Request {
     /// Sets the closure that returns the handler for a redirection received now, in place of all redirect handlers, or
     /// `nil` to follow it. Set it before the request starts.
     ///
-    /// The closure is called by the driver. The handler that it returns decides, even if it would return
-    /// another later. It is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
+    /// The closure is called by the driver. The handler that it returns decides, even if it would return another later.
+    /// It is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
     package func onRedirection(by handler: @escaping @Sendable () -> RedirectionHandler?) {
         record.withLock { $0.settings.redirectionHandler = handler }
     }

@@ -28,6 +28,7 @@ struct RequestRecord: Sendable {
     var sent = TransferCount()
     var received = TransferCount()
     var metrics: [TransferMetrics] = []
+
     init(_ message: URLRequest?, body: Uploadable?) {
         // A stream in the request can be sent once, and a form again if its parts can be read again.
         let isRepeatable =

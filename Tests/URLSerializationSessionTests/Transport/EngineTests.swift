@@ -53,14 +53,18 @@ import Testing
         private static let kinds: [SessionEngine] = [.urlSession]
     #endif
 
+    private func makeTransfer(_ url: URL, for owner: Owner) throws -> Transfer {
+        var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(number: 0))
+        let body = try leg.makeBody()
+        return Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
+    }
+
     private func start(
         _ url: URL, for owner: Owner, by kind: SessionEngine
     ) throws -> (engine: any Engine, transfer: Transfer) {
         let queue = DispatchQueue(label: "EngineTests")
         let engine = SessionEngine.make(kind, .ephemeral, policy: nil, reportingOn: queue) { Issue.record("\($0)") }
-        var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(number: 0))
-        let body = try leg.makeBody()
-        let transfer = Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
+        let transfer = try makeTransfer(url, for: owner)
         engine.start(transfer)
         return (engine, transfer)
     }
@@ -113,9 +117,7 @@ import Testing
             func cancel() { calls.withLock { $0.append("cancel") } }
         }
         let (owner, work) = (Owner(), Work(calls: Locked([])))
-        var leg = Leg(URLRequest(url: try "https://example.com/".asURL()), body: nil, attempt: Attempt(number: 0))
-        let body = try leg.makeBody()
-        let transfer = Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
+        let transfer = try makeTransfer("https://example.com/".asURL(), for: owner)
         transfer.pause()
         #expect(transfer.begin(work) == true)
         transfer.resume()
