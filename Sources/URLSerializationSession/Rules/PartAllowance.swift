@@ -15,6 +15,7 @@ struct PartAllowance: Hashable, Sendable {
     static let mostParts = 10_000
     /// The number of small answers among them.
     static let mostSmallParts = 16
+
     private var parts = 0
     private var smallParts = 0
 
