@@ -25,7 +25,7 @@ package enum RequestMachineCost {
             .resume, .adapted(1), leg(1, .composed(1, 1)), leg(1, .ended(.next(2, refusal: 1))),
             leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(delay: 1), .elapsed,
             .adapted(3), .suspend(.holdsBody), leg(3, .composed(3, 3)), .resume,
-            leg(3, .head(1, .stored)), leg(3, .released), leg(3, .ended(.answered)), leg(3, .validated),
+            leg(3, .head(3, 1, .stored)), leg(3, .released), leg(3, .ended(.answered)), leg(3, .validated),
         ]
         let (count, start) = (100_000, DispatchTime.now().uptimeNanoseconds)
         var ended = 0

@@ -19,7 +19,8 @@ class BodySink: @unchecked Sendable {
     /// Ends the body.
     ///
     /// - Parameter isAnswered: Whether the body is complete, so that it stays stored for the owner even with an error.
-    func finish(_ error: (any Error)?, isAnswered: Bool) {}
+    /// - Returns: Files that are closed, and perhaps removed, when the caller releases them outside its lock.
+    func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? { nil }
     /// Notifies the reader of the end. Called after the request has ended.
     func notifyEnd(_ error: (any Error)?) {}
     /// Sets whether the sink is paused, during which it hands out nothing.

@@ -187,14 +187,16 @@ final class PartialFile: BodySink, @unchecked Sendable {
         state.withLock { $0.setAside == nil ? $0.invalidate(after: error) : $0.takeBack() }
     }
 
-    override func finish(_ error: (any Error)?, isAnswered: Bool) {
+    override func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? {
         state.withLock { state in
+            let files = (state.part, state.part?.file, state.setAside)
             if error != nil, state.setAside != nil, !(error is ResponseSerializationError) { state.takeBack() }
             state.setAside = nil
             state.part?.file = nil
             state.invalidate(after: error)
             // An incomplete part is of use only if the download can be resumed.
             if error != nil, !isAnswered, state.part?.continued == nil { state.part = nil }
+            return files
         }
     }
 

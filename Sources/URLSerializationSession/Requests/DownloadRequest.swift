@@ -78,6 +78,8 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
 
     // MARK: - For the base class
 
+    override var download: DownloadRequest? { self }
+
     override func readBody() throws -> Data? { try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) } }
 
     /// Moves the file to its destination.

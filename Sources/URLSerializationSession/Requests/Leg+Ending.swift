@@ -16,6 +16,15 @@ extension RequestRecord.Machine.Ending {
 extension Leg {
     typealias Machine = RequestRecord.Machine
 
+    /// The place for the response's body.
+    var reception: Machine.Reception {
+        switch plan {
+        case .answer, nil: .stored
+        case .question: .apart
+        case .next, .failure: .dropped
+        }
+    }
+
     /// The ending of a leg whose transfer has ended or is not needed any more.
     var ending: Machine.Ending {
         switch plan {

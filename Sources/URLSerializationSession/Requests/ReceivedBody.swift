@@ -92,28 +92,7 @@ extension DataRequest {
         // The body of an unacceptable response will not be read.
         change { record in
             guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
-            record.handle(.report(leg: record.machine.number, .enough(.answered)))
+            record.handle(.report(leg: record.machine.number, .concluded(.answered)))
         }
-    }
-}
-
-extension Request {
-    /// Whether a leg's body has a place. While it has none the idle timeout stands still.
-    func hasRoom(_ leg: Int) -> Bool {
-        // A caller who waits for the end without reading would wait forever.
-        if sink.hasRoom || record.withLock({ !$0.settings.waiters.isEmpty }) { return true }
-        record.withLock { $0.leg(leg)?.deadline }?.pause()
-        return false
-    }
-
-    /// Continues with a body for which there is room again.
-    func proceed() {
-        let (deadline, transfer) = record.withLock { record -> (Deadline?, Transfer?) in
-            guard case .running(.transferring(let transfer)) = record.machine.phase else { return (nil, nil) }
-            return (record.machine.isPaused ? nil : record.machine.leg?.deadline, transfer)
-        }
-        deadline?.resume()
-        deadline?.touch()
-        transfer?.work?.proceed()
     }
 }

@@ -13,7 +13,14 @@ extension Request {
     /// attempt continues. A suspended request that is neither resumed nor cancelled stays in memory with its completion
     /// handlers.
     @discardableResult
-    public func suspend() -> Self { perform { .suspend(suspension($0)) } }
+    public func suspend() -> Self {
+        // Before the lock, because the file may be busy with a write.
+        let endsTransfer = !session.engine.pausesTransfers && sink.canPause
+        return perform { machine in
+            if endsTransfer, let leg = machine.leg { return .suspend(.endsTransfer(next: Boxed(leg.rest))) }
+            return .suspend(session.engine.pausesTransfers ? .pausesTransfer : .holdsBody)
+        }
+    }
 
     /// Ends the request with `URLError.cancelled`. It has no effect on a request that has ended.
     @discardableResult
@@ -45,13 +52,6 @@ extension Request {
             default: post(Notification.Name.Task.DidResume, record.task)
             }
         }
-    }
-
-    /// Returns the consequence of a suspension for a transfer that is running now.
-    private func suspension(_ machine: Machine) -> Machine.Suspension {
-        if session.engine.pausesTransfers { return .pausesTransfer }
-        guard let leg = machine.leg, sink.canPause else { return .holdsBody }
-        return .endsTransfer(next: Boxed(leg.rest))
     }
 
     /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start

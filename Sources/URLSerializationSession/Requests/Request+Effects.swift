@@ -61,11 +61,11 @@ extension Request: TransferOwner {
 
     /// Begins an attempt with the request as it was made, changed by the adapters.
     private func adapt(after failure: (any Error)?) {
-        if let failure { discard(after: failure) }
-        let (settings, attempt) = record.withLock { ($0.settings, Attempt(number: $0.machine.retries)) }
+        if let failure { sink.reset(after: failure) }
+        let (settings, number) = record.withLock { ($0.settings, $0.machine.retries) }
         let adapters = settings.adapters + session.adapters
         // A request that was started before its session was invalidated may be sent again.
-        let isAdmitted = attempt.number > 0 || session.started(self)
+        let isAdmitted = number > 0 || session.started(self)
         do {
             var made = try made.get()
             if let timeout = settings.timeout {
@@ -73,13 +73,13 @@ extension Request: TransferOwner {
                 made.timeoutInterval = timeout
             }
             guard isAdmitted else { throw SessionError(.sessionInvalidated, made.url) }
-            guard !adapters.isEmpty else { return handle(.adapted(Boxed(Leg(made, body: body, attempt: attempt)))) }
+            guard !adapters.isEmpty else { return begin(number, with: made) }
             run { [self, made] in
                 do {
                     var message = made
                     for adapter in adapters { message = try await adapter.adapt(message) }
                     report(.adapted(message))
-                    handle(.adapted(Boxed(Leg(message, body: body, attempt: attempt))))
+                    begin(number, with: message)
                 } catch {
                     handle(.adaptationFailed(SessionError.adaptationFailed(made.url, error), mayBeRetried: true))
                 }
@@ -89,10 +89,23 @@ extension Request: TransferOwner {
         }
     }
 
-    /// Drops a response that is not the answer, and its body.
-    private func discard(after failure: (any Error)?) {
-        record.withLock { $0.response = nil }
-        sink.reset(after: failure)
+    /// Begins the first leg of an attempt.
+    private func begin(_ attempt: Int, with message: URLRequest) {
+        let deadline = deadline(session.timeouts.total, for: message, "it took longer than") {
+            .overdue(attempt: attempt, $0)
+        }
+        handle(.adapted(Boxed(Leg(message, body: body, attempt: Attempt(number: attempt, deadline: deadline)))))
+    }
+
+    private func deadline(
+        _ seconds: TimeInterval?, for message: URLRequest, _ reason: String,
+        _ event: @escaping @Sendable (any Error) -> Machine.Event
+    ) -> Deadline? {
+        seconds.map { seconds in
+            Deadline(seconds, on: session.clock) { [weak self, url = message.url] in
+                self?.handle(event(URLError.making(.timedOut, url, "The request timed out: \(reason) \(seconds) s.")))
+            }
+        }
     }
 
     /// Runs code of the user in a task that is cancelled with the request.
@@ -127,10 +140,7 @@ extension Request: TransferOwner {
         } catch {
             return handle(.refused(error), of: number)
         }
-        record.withLock { record in
-            (record.message, record.body) = (message, body)
-            return record.sent.set(0, of: -1)
-        }?()
+        record.withLock { ($0.message, $0.body) = (message, body) }
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         if !leg.isWhole { sink.prepare(&leg.wire) }
         if body == nil { return try prepare(leg, number) }
@@ -142,45 +152,27 @@ extension Request: TransferOwner {
     private func prepare(_ leg: Leg, _ number: Int) throws {
         var leg = leg
         let body = try leg.makeBody()
-        let transfer = Transfer(leg, body: body, of: number, owner: self, in: session.transferCount)
+        let deadline = deadline(session.timeouts.idle(for: leg.message), for: leg.message, "nothing came for") {
+            .report(leg: number, .expired($0))
+        }
+        let transfer = Transfer(
+            leg, body: body, of: number, owner: self, deadline: deadline, in: session.transferCount)
         handle(.composed(Boxed(leg), transfer), of: number)
     }
 
     private func launch(_ transfer: Transfer, _ number: Int) {
         guard let leg = record.withLock({ $0.leg(number) }) else { return }
-        let attempt = leg.attempt
-        let idle = deadline(session.timeouts.idle(for: leg.message), of: leg, "nothing came for") {
-            .report(leg: number, .expired($0))
-        }
-        let total = attempt.deadline == nil ? session.timeouts.total : nil
-        let end = deadline(total, of: leg, "it took longer than") { .overdue(attempt: attempt.number, $0) }
-        record.withLock { record in
-            record.update(number) { ($0.deadline, $0.attempt.deadline) = (idle, $0.attempt.deadline ?? end) }
-            return Leg.contentLength(of: transfer.message).flatMap { record.sent.set(0, of: $0) }
-        }?()
+        leg.attempt.deadline?.resume()
+        transfer.deadline?.touch()
+        transfer.deadline?.resume()
+        record.withLock { $0.sent.set(0, of: Leg.contentLength(of: transfer.message) ?? -1) }?()
         report(.attemptStarted(leg.message))
         session.engine.start(transfer)
     }
 
-    private func deadline(
-        _ seconds: TimeInterval?, of leg: Boxed<Leg>, _ reason: String,
-        _ event: @escaping @Sendable (any Error) -> Machine.Event
-    ) -> Deadline? {
-        seconds.map { seconds in
-            Deadline(seconds, on: session.clock) { [weak self] in
-                let error = URLError.making(
-                    .timedOut, leg.message.url, "The request timed out: \(reason) \(seconds) s.")
-                self?.handle(event(error))
-            }
-        }
-    }
-
     private func ask(_ question: Question, _ number: Int) {
-        let current = record.withLock { record in
-            record.update(number) { $0.deadline = nil }
-            return record.leg(number)?.value
-        }
-        guard let leg = current, let head = leg.head as? HTTPURLResponse else { return }
+        guard let leg = record.withLock({ $0.leg(number)?.value }), let head = leg.head as? HTTPURLResponse
+        else { return }
         switch question {
         case .redirection(let handler, let next):
             let once = TakenOnce(number)
@@ -203,12 +195,24 @@ extension Request: TransferOwner {
 
     var isResumable: Bool { sink.canPause }
 
+    var hasRoom: Bool {
+        // A caller who waits for the end without reading would wait forever.
+        sink.hasRoom || record.withLock { !$0.settings.waiters.isEmpty }
+    }
+
+    /// Continues with a body for which there is room again.
+    func proceed() {
+        let (transfer, isPaused) = record.withLock { ($0.transfer, $0.machine.isPaused) }
+        if !isPaused { transfer?.deadline?.resume() }
+        transfer?.work?.proceed()
+    }
+
     func credential(of leg: Int) -> URLCredential? {
         record.withLock { $0.leg(leg)?.isOnOrigin ?? false ? $0.credential : nil }
     }
 
     func received(_ report: TransferReport, of number: Int) {
-        guard let leg = record.withLock({ $0.touch(number) }) else { return }
+        guard let leg = record.withLock({ $0.transfer == nil ? nil : $0.leg(number) }) else { return }
         switch report {
         // A request that has ended must not keep a task.
         case .started(let task):
@@ -224,7 +228,7 @@ extension Request: TransferOwner {
         case .ended(let error?, _): handle(.ended(.failed(error)), of: number)
         case .ended(nil, let head?):
             if leg.plan == nil { received(head, of: leg, number) }
-            change { $0.end(number) }
+            change { $0.handle(.report(leg: number, .ended($0.leg(number)?.ending ?? .answered))) }
         case .ended(nil, nil): handle(.ended(.failed(SessionError(.noResponse, leg.message.url))), of: number)
         case .interrupted(let error):
             if let error, !sink.canPause { return handle(.ended(.failed(error)), of: number) }
@@ -236,11 +240,11 @@ extension Request: TransferOwner {
     private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
         var leg = leg.value
         leg.head = head
-        let plan = Plan(
+        leg.plan = Plan(
             for: head, of: leg, followsRedirections: session.followsRedirections,
             answersChallenges: session.engine.answersChallenges, credential: record.withLock { $0.credential },
             challengeHandler: challengeHandler, redirectionHandler: redirectionHandler)
-        change { $0.receive(head, plan, of: number) }
+        change { [leg] in $0.receive(head, of: leg, number) }
     }
 
     // MARK: - The answer
@@ -252,6 +256,7 @@ extension Request: TransferOwner {
                 if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.whole)), of: number) }
                 return handle(.released, of: number)
             }
+            handle(.begun(head), of: number)
             record.withLock { $0.begin(head, after: offset, total: total) }?()
             review()
             report(.responded(head))
@@ -292,7 +297,7 @@ extension Request: TransferOwner {
         if try sink.needsRest() { return handle(.concluded(.sending(leg.rest)), of: number) }
         // A credential that was set after the head.
         if let credential, leg.unanswered == .answerable, sink.hold() {
-            discard(after: nil)
+            sink.reset(after: nil)
             return handle(.concluded(.sending(try leg.value.authenticated(with: credential))), of: number)
         }
         handle(.complete, of: number)
@@ -310,24 +315,25 @@ extension Request: TransferOwner {
     /// Ends the request and calls its completion handlers. After that nothing of the caller's is kept.
     private func finish() {
         let ended = record.withLock { record -> RequestRecord.End? in
-            guard let end = record.finish(original?.url) else { return nil }
+            guard let end = record.finish(original?.url, sink) else { return nil }
             session.finished(self)
-            sink.finish(end.error, isAnswered: record.machine.isAnswered)
             if record.startTime != nil { post(Notification.Name.Task.DidComplete, record.task) }
             // Within the lock, so that a handler that is added later is called after these.
             if !end.settings.handlers.isEmpty { callbacks.async { [self] in call(end) } }
             return end
         }
-        guard let ended else { return }
+        guard let end = ended else { return }
         // Waiters that follow no handlers need not wait for another thread.
-        if ended.settings.handlers.isEmpty { call(ended) }
-        report(.finished(ended.error))
-        sink.notifyEnd(ended.error)
+        if end.settings.handlers.isEmpty { call(end) }
+        report(.finished(end.error))
+        sink.notifyEnd(end.error)
         // Closures are released elsewhere, because releasing what they capture may run the user's code.
-        session.notifications.add { withExtendedLifetime(ended) {} }
+        session.notifications.add { withExtendedLifetime(end) {} }
     }
 
     private func call(_ end: RequestRecord.End) {
+        // Handlers find no file that is not the answer's.
+        _ = end.files.exchange(nil)
         for notify in end.notifications { notify() }
         for handler in end.settings.handlers { handler() }
         for waiter in end.settings.waiters { waiter() }

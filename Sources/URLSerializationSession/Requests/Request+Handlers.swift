@@ -125,26 +125,10 @@ extension Request {
     /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { record.withLock { $0.settings.challengeHandler }?() }
 
-    /// The handler for a redirection received now, or `nil` to follow it. Without one that replaces them, it calls the
-    /// redirect handlers of the request and of its session:
-    ///
-    /// | own | session's | decides |
-    /// |---|---|---|
-    /// | none | some | each about the request that the one before has returned |
-    /// | some | none | each about the request that the one before has returned |
-    /// | some | some | the own; the session's are called with the decided request, and their answers do not count |
+    /// The handler for a redirection received now, or `nil` to follow it.
     var redirectionHandler: RedirectionHandler? {
         let (handler, own) = record.withLock { ($0.settings.redirectionHandler, $0.settings.redirectHandlers) }
-        if let handler { return handler() }
-        let (deciding, notified) = own.isEmpty ? (session.redirectHandlers, []) : (own, session.redirectHandlers)
-        guard !deciding.isEmpty else { return nil }
-        return { response, proposed, decide in
-            let decided = deciding.reduce(proposed as URLRequest?) { request, handler in
-                request.flatMap { handler.request(after: response, proposing: $0) }
-            }
-            for handler in notified { _ = handler.request(after: response, proposing: decided ?? proposed) }
-            decide(decided)
-        }
+        return if let handler { handler() } else { own.handler(notifying: session.redirectHandlers) }
     }
 
     var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }

@@ -78,6 +78,9 @@ public class Request: @unchecked Sendable {
 
     // MARK: - For the kinds of requests
 
+    /// The download whose file the answer keeps, or `nil` for a body in memory.
+    var download: DownloadRequest? { nil }
+
     /// Returns the received body for a serializer, or `nil` for none.
     func readBody() throws -> Data? { sink.data }
 
@@ -86,7 +89,7 @@ public class Request: @unchecked Sendable {
         let (message, response) = record.withLock { ($0.message, $0.response) }
         return Answer(
             request: message, response: response, data: sink.data, value: value, error: error,
-            duration: duration ?? 0, download: self as? DownloadRequest)
+            duration: duration ?? 0, download: download)
     }
 
     /// Releases the body for reading if the response is acceptable.

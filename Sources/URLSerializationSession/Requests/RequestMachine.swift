@@ -24,27 +24,31 @@ package protocol RequestPayload: Sendable {
 /// - **attempt**: one try to get the answer, from the adapters to success or failure. A retry is another attempt.
 /// - **leg**: one message and its response. A redirection, an answered challenge and the rest of a file are further
 ///   legs of the attempt.
-/// - **message**: the `URLRequest` of a leg as it is sent; its **body** is made anew for each leg.
+/// - **message**: the `URLRequest` of a leg; its **body** is made anew for each leg. On the **wire** goes the message
+///   with what the engine needs to know of its body.
 /// - **transfer**: a leg in the hands of the **engine**.
-/// - **head**: the response without its body. The body's **segments** follow.
-/// - **plan**: the consequence of a head: to keep the body, or to send another leg.
+/// - **head**: a response without its body. The body's **segments** follow.
+/// - **plan**: the consequence of a head: to keep the body, to send another leg, or to put a **question** to the caller.
+/// - **reception**: the place for a response's segments. The answer's go to the **sink**.
 /// - **answer**: the head and the body that the caller gets.
+/// - **step**: what is done next for a request, such as to transfer a leg.
+/// - **report**: an event about a leg. It names the leg, and is dropped if that is over; so is an effect.
 /// - **ending**: the continuation after a leg.
 /// - **outcome**: the way a request ends.
 ///
-/// A report names the leg it belongs to, and is dropped if that is over; so is an effect.
-///
 /// | state | event | state | effects |
 /// |---|---|---|---|
-/// | initialized | resume | adapting | adapt |
-/// | transferring | head, stored | transferring | open |
+/// | initialized | resume | adapting | perform |
+/// | adapting | adapted | composing | perform |
+/// | composing | composed | transferring | perform |
+/// | transferring | head | transferring | open |
 /// | transferring | released | transferring | |
 /// | transferring | received | transferring | store |
-/// | transferring | ended, answered | validating | validate |
-/// | validating | suspend | validating, paused | pause |
-/// | validating, paused | validated | held finish | |
-/// | held finish | resume | finishing | unpause, finish |
-/// | transferring | cancel | finishing | abandon, finish |
+/// | transferring | ended | validating | perform |
+/// | validating | suspend | validating, paused | setPaused |
+/// | validating, paused | validated | holding, paused | |
+/// | holding, paused | resume | finishing | setPaused, perform |
+/// | transferring | cancel | finishing | abandon, perform |
 ///
 /// The changes of a request that is not suspended, which a test compares with this type:
 ///
@@ -63,7 +67,6 @@ package protocol RequestPayload: Sendable {
 /// transferring: cancel → finishing;
 ///   concluded → asking, awaitingDecision, composing, consulting, finishing, validating;
 ///   ended → asking, awaitingDecision, composing, consulting, finishing, validating;
-///   enough → asking, awaitingDecision, composing, consulting, finishing, validating;
 ///   expired → awaitingDecision, consulting, finishing; overdue → awaitingDecision, consulting, finishing;
 ///   refused → finishing; suspend → holding
 /// validating: cancel → finishing; concluded → asking, awaitingDecision, composing, consulting, finishing;
@@ -141,8 +144,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     struct Response: Sendable {
         /// The place for the body, or `nil` before the head.
         var reception: Reception?
-        /// The head of a body that is kept apart, and its segments.
         var head: Payload.Head?
+        /// The segments that are kept apart.
         var apart: [Payload.Segment] = []
         /// The segments that were stored during a suspension or before the answer was released, for the handler of
         /// received data.
@@ -172,17 +175,19 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package enum Report: Sendable {
         /// The leg as it will be sent.
         case composed(Payload.Leg, Payload.Transfer)
-        // Of the engine.
-        case head(Payload.Head, Reception)
+        // Of the engine. What is known about the leg comes with what was received.
+        case head(Payload.Leg, Payload.Head, Reception)
         case received(Payload.Segment)
+        /// A segment was received that is not the answer's.
+        case unused(Payload.Leg, Payload.Segment)
         case ended(Ending)
         /// Nothing happened for too long.
         case expired(Payload.Failure)
-        /// The rest of the body is not needed.
-        case enough(Ending)
         // Of the effects.
-        /// The leg ends here, with a transfer that is still running.
+        /// The leg ends here, with a transfer that is still running: the rest of its body is not needed.
         case concluded(Ending)
+        /// The sink has begun the answer's body.
+        case begun(Payload.Head)
         /// A segment was stored that a handler is waiting for.
         case stored(Payload.Segment)
         /// The answer is complete, before its validation.
@@ -220,13 +225,15 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var phase = Phase.initialized
     package private(set) var isPaused = false
     /// The current leg, or `nil` between two.
-    package var leg: Payload.Leg?
+    package private(set) var leg: Payload.Leg?
     /// The number of the current leg, which stays until the next one, so that what a leg received before its failure is
     /// stored. A cancellation and a suspension that ends a transfer change it, and all reports and effects of the leg
     /// are late from then on.
     package private(set) var number = 0
     /// The number of attempts after the first.
     package private(set) var retries = 0
+    /// The head of the answer, or `nil` before it.
+    package private(set) var answer: Payload.Head?
     /// Whether the answer is complete.
     package private(set) var isAnswered = false
     /// Whether the file is being placed, from when on the request cannot be cancelled.
@@ -339,6 +346,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case .pausesTransfer: effects.append(.pauseTransfer(transfer))
         case .endsTransfer(let next) where isBodyRepeatable:
             endLeg()
+            leg = next
             phase = .holding(.composing(next))
             effects += [.abandon(transfer), .discard]
         case .holdsBody, .endsTransfer: break
@@ -369,12 +377,12 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.composing, let overdue?), (.transferring, let overdue?): return fail(overdue, true, &effects)
         case (.adapting(_?), _):
             retries += 1
-            isAnswered = false
+            (answer, isAnswered) = (nil, false)
         case (.composing(let next), _):
             endLeg()
             leg = next
             hasSentBody = true
-            isAnswered = false
+            (answer, isAnswered) = (nil, false)
         default: break
         }
         phase = .running(step)
@@ -439,19 +447,18 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.composed(let leg, let transfer), .running(.composing)):
             self.leg = leg
             advance(to: .transferring(transfer), &effects)
-        case (.head(let head, let reception), .running(.transferring)):
-            response.reception = reception
-            if reception == .stored { open(head, &effects) } else { response.head = head }
+        case (.head(let leg, let head, let reception), .running(.transferring)):
+            self.leg = leg
+            (response.head, response.reception) = (head, reception)
+            if reception == .stored { open(head, &effects) }
         case (.received(let segment), .running(.transferring)):
-            switch response.reception {
-            case .stored: effects.append(.store(segment, number))
-            case .apart: response.apart.append(segment)
-            case .dropped, nil: break
-            }
+            if response.reception == .stored { effects.append(.store(segment, number)) }
+        case (.unused(let leg, let segment), .running(.transferring)):
+            self.leg = leg
+            if response.reception == .apart { response.apart.append(segment) }
         case (.ended(let ending), .running(.transferring)): conclude(ending, &effects)
-        case (.expired(let failure), _): expire(failure, &effects)
-        case (.concluded(let ending), .running(.transferring(let transfer))),
-            (.enough(let ending), .running(.transferring(let transfer))):
+        case (.expired(let failure), .running(.transferring)): expire(failure, &effects)
+        case (.concluded(let ending), .running(.transferring(let transfer))):
             effects.append(.abandon(transfer))
             conclude(ending, &effects)
         case (.concluded(.failed(let failure, let mayBeRetried)), .running(.composing)):
@@ -462,6 +469,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.stored(let segment), _):
             response.held.append(segment)
             handOutHeld(&effects)
+        case (.begun(let head), _): answer = head
         case (.complete, .running(.validating)): isAnswered = true
         case (.placing, .running(.validating)): isPlacing = true
         case (.validated, .running(.validating)): advance(to: .finishing(.success), &effects)

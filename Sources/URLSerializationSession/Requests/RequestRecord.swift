@@ -21,7 +21,7 @@ struct RequestRecord: Sendable {
     var message: URLRequest?
     var body: Uploadable?
     var task: URLSessionTask?
-    var response: HTTPURLResponse?
+    var response: HTTPURLResponse? { machine.answer as? HTTPURLResponse }
     var error: (any Error)?
     var startTime: Date?
     var endTime: Date?
@@ -76,69 +76,52 @@ struct RequestRecord: Sendable {
     /// Returns the current leg if it has this head.
     func leg(of head: URLResponse) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
 
-    /// Changes what is known about the current leg.
-    mutating func update(_ number: Int, _ change: (inout Leg) -> Void) {
-        guard var leg = leg(number)?.value else { return }
-        change(&leg)
-        machine.leg = Boxed(leg)
-    }
-
     // MARK: - The engine's reports
 
-    /// Returns the leg if it is the current one and transferred, and starts its idle timeout again.
-    func touch(_ number: Int) -> Boxed<Leg>? {
-        guard case .running(.transferring) = machine.phase, let leg = leg(number) else { return nil }
-        leg.deadline?.touch()
-        return leg
-    }
+    /// The transfer that is running, or `nil` for none.
+    var transfer: Transfer? { if case .running(.transferring(let transfer)) = machine.phase { transfer } else { nil } }
 
     /// Stops the timeouts, or continues them: the idle one from its start, that of the attempt with the rest of its
     /// time.
     func setDeadlinesPaused(_ isPaused: Bool) {
-        var attempt = machine.leg?.attempt
-        if case .holding(.composing(let next)) = machine.phase { attempt = next.attempt }
-        for deadline in [machine.leg?.deadline, attempt?.deadline] {
+        for deadline in [transfer?.deadline, machine.leg?.attempt.deadline] {
             if isPaused { deadline?.pause() } else { deadline?.resume() }
         }
-        if !isPaused { machine.leg?.deadline?.touch() }
+        if !isPaused { transfer?.deadline?.touch() }
     }
 
-    /// Passes on the head of a response.
-    mutating func receive(_ head: URLResponse, _ plan: Plan, of number: Int) {
-        update(number) { ($0.head, $0.plan) = (head, plan) }
-        handle(.report(leg: number, .head(head, plan.reception)))
+    /// Passes on the head of a response; the leg has it, and its consequence.
+    mutating func receive(_ head: URLResponse, of leg: Leg, _ number: Int) {
+        handle(.report(leg: number, .head(Boxed(leg), head, leg.reception)))
         // The rest of a refused response may never come.
-        if case .failure = plan { handle(.report(leg: number, .enough(ending(number)))) }
+        if case .failure = leg.plan { handle(.report(leg: number, .concluded(leg.ending))) }
     }
 
     /// Passes on bytes, or ends the transfer where no more are needed.
     mutating func receive(_ data: Data, of number: Int, sessionLimit: Int64?) {
-        guard let reception = leg(number)?.plan?.reception else { return }
-        guard reception != .stored else { return handle(.report(leg: number, .received(data))) }
-        let limit = reception == .apart ? bodyLimit : nil
-        update(number) { $0.count(unused: data, limit, sessionLimit: sessionLimit) }
-        handle(.report(leg: number, leg(number)?.isEnough ?? true ? .enough(ending(number)) : .received(data)))
+        guard var leg = leg(number)?.value else { return }
+        guard leg.reception != .stored else { return handle(.report(leg: number, .received(data))) }
+        leg.count(unused: data, leg.reception == .apart ? bodyLimit : nil, sessionLimit: sessionLimit)
+        handle(.report(leg: number, .unused(Boxed(leg), data)))
+        if leg.isEnough { handle(.report(leg: number, .concluded(leg.ending))) }
     }
-
-    /// Ends a transfer.
-    mutating func end(_ number: Int) { handle(.report(leg: number, .ended(ending(number)))) }
-
-    private func ending(_ number: Int) -> Machine.Ending { leg(number)?.ending ?? .answered }
 
     // MARK: - The answer
 
     /// Begins the answer's body, after the bytes that are stored.
     mutating func begin(_ head: URLResponse, after offset: Int64, total: Int64?) -> TransferCount.Notification? {
-        response = head as? HTTPURLResponse
         let expected = head.expectedBodyLength
         return received.set(offset, of: total ?? (expected < 0 ? -1 : offset.saturatingSum(expected)))
     }
 
-    /// The closures to call at the end, and what is released after them.
-    typealias End = (error: (any Error)?, settings: RequestSettings, notifications: [TransferCount.Notification])
+    /// The closures to call at the end, and what is released before and after them.
+    typealias End = (
+        error: (any Error)?, settings: RequestSettings, notifications: [TransferCount.Notification],
+        files: Locked<(any Sendable)?>
+    )
 
     /// Ends the request for good if that is due.
-    mutating func finish(_ url: URL?) -> End? {
+    mutating func finish(_ url: URL?, _ sink: BodySink) -> End? {
         guard let outcome = machine.finish() else { return nil }
         switch outcome {
         case .success: break
@@ -148,7 +131,8 @@ struct RequestRecord: Sendable {
         endTime = Date()
         let last = [received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun)]
         defer { settings = RequestSettings() }
-        return (error, settings, last.compactMap(\.self))
+        let files = sink.finish(error, isAnswered: machine.isAnswered)
+        return (error, settings, last.compactMap(\.self), Locked(files))
     }
 }
 
@@ -192,13 +176,4 @@ enum RequestPayloads: RequestPayload {
     typealias Failure = any Error
 }
 
-extension Plan {
-    /// The place for the response's body.
-    var reception: RequestRecord.Machine.Reception {
-        switch self {
-        case .answer: .stored
-        case .question: .apart
-        case .next, .failure: .dropped
-        }
-    }
-}
+

@@ -1,12 +1,12 @@
-/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts until it is
-/// released.
+/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts from the first
+/// ``resume()`` until it is released.
 final class Deadline: Sendable {
     private let clock: DeadlineClock
 
     /// Creates a deadline.
     ///
     /// - Parameters:
-    ///   - interval: The time from now in seconds.
+    ///   - interval: The time in seconds.
     ///   - expire: Called once, on the clock's queue.
     init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
         self.clock = clock
@@ -16,13 +16,20 @@ final class Deadline: Sendable {
     /// Releases the countdown after the lock, because that may release another deadline.
     deinit { _ = clock.state.withLock { $0.countdowns.removeValue(forKey: ObjectIdentifier(self)) } }
 
-    /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
-    func touch() { clock.change(ObjectIdentifier(self)) { $0?.start = .now() } }
+    /// Starts the interval again, for a paused deadline from the end of the pause. It sets no timer, which would cost
+    /// more than handling most events does.
+    func touch() {
+        let now = DispatchTime.now()
+        clock.change(ObjectIdentifier(self)) { countdown in
+            countdown?.start = now
+            if countdown?.pause != nil { countdown?.pause = now }
+        }
+    }
 
     /// Stops the clock.
     func pause() { clock.change(ObjectIdentifier(self)) { if $0?.pause == nil { $0?.pause = .now() } } }
 
-    /// Continues with the time that was left at the beginning of the pause.
+    /// Starts the clock, or continues with the time that was left at the beginning of the pause.
     func resume() {
         clock.change(ObjectIdentifier(self)) { countdown in
             guard let old = countdown, let pause = old.pause else { return }
@@ -42,7 +49,7 @@ final class DeadlineClock: @unchecked Sendable {
         let expire: @Sendable () -> Void
         var start = DispatchTime.now()
         /// The beginning of the pause, or `nil` outside one.
-        var pause: DispatchTime?
+        var pause: DispatchTime? = .now()
 
         var end: DispatchTime { pause == nil ? start + interval : .distantFuture }
     }
@@ -73,7 +80,7 @@ final class DeadlineClock: @unchecked Sendable {
     }
 
     private func arm(_ state: inout State, for end: DispatchTime) {
-        if let armed = state.armed, armed <= end { return }
+        guard end < state.armed ?? .distantFuture else { return }
         state.armed = end
         timer.schedule(deadline: end)
     }

@@ -32,8 +32,6 @@ struct Leg: Sendable {
     private(set) var excess: (any Error)?
     /// Whether no more of a body that is kept apart or dropped is needed.
     private(set) var isEnough = false
-    /// The end of a transfer in which nothing happens.
-    var deadline: Deadline?
 
     /// Creates the first leg of an attempt.
     init(_ message: URLRequest, body: Uploadable?, attempt: Attempt) {
@@ -204,6 +202,6 @@ struct Attempt: Sendable {
     let number: Int
     fileprivate(set) var redirections = 0
     fileprivate(set) var credentials = 0
-    /// The end of the time for all legs.
-    var deadline: Deadline?
+    /// The end of the time for all legs, from the first transfer, or `nil` for none.
+    let deadline: Deadline?
 }

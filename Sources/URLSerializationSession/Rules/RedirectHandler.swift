@@ -20,6 +20,27 @@ public protocol RedirectHandler: Sendable {
     func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest?
 }
 
+extension [any RedirectHandler] {
+    /// Returns the closure that asks these handlers of a request and those of its session, or `nil` if there are none.
+    ///
+    /// | own | session's | decides |
+    /// |---|---|---|
+    /// | none | some | each about the request that the one before has returned |
+    /// | some | none | each about the request that the one before has returned |
+    /// | some | some | the own; the session's are called with the decided request, and their answers do not count |
+    func handler(notifying sessions: Self) -> RedirectionHandler? {
+        let (deciding, notified) = isEmpty ? (sessions, []) : (self, sessions)
+        guard !deciding.isEmpty else { return nil }
+        return { response, proposed, decide in
+            let decided = deciding.reduce(proposed as URLRequest?) { request, handler in
+                request.flatMap { handler.request(after: response, proposing: $0) }
+            }
+            for handler in notified { _ = handler.request(after: response, proposing: decided ?? proposed) }
+            decide(decided)
+        }
+    }
+}
+
 /// A redirect handler that treats all redirections alike.
 public struct Redirector: RedirectHandler {
     private let decide: @Sendable (HTTPURLResponse, URLRequest) -> URLRequest?

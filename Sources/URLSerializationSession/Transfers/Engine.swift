@@ -29,7 +29,7 @@ extension Engine {
 protocol TransferWork: Sendable {
     func pause()
     func resume()
-    /// Goes on after a wait for room (``TransferOwner/hasRoom(_:)``).
+    /// Goes on after a wait for room (``TransferOwner/hasRoom``).
     func proceed()
     func cancel()
 }
@@ -60,13 +60,13 @@ enum TransferReport: Sendable {
     case refused(any Error)
 }
 
-/// The owner of transfers, which gets their reports and answers the engine's questions. A number is that of a leg.
+/// The owner of transfers, which gets their reports and answers what the engine asks. A number is that of a leg.
 protocol TransferOwner: AnyObject, Sendable {
     func received(_ report: TransferReport, of leg: Int)
     /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
     /// ``TransferWork/proceed()``. Called on the engine's thread, which waits for the request's locks: under these
     /// nothing waits for the network or for the user's code.
-    func hasRoom(_ leg: Int) -> Bool
+    var hasRoom: Bool { get }
     /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
     func credential(of leg: Int) -> URLCredential?
     /// Whether the transfer can be ended, and continued by another one.
@@ -85,6 +85,8 @@ package final class Transfer: Sendable {
     let body: PreparedBody
     /// The trust to apply, or `nil` for the system's.
     let trust: ServerTrust?
+    /// The idle timeout, which starts again with every report, or `nil` for none.
+    let deadline: Deadline?
     /// The two ends of a transfer. The machine makes every transfer that it starts report its end or abandons it, so
     /// that they do not keep each other.
     ///
@@ -94,8 +96,11 @@ package final class Transfer: Sendable {
     /// The number of transfers of a session that exist: an engine keeps one until it has completed.
     private let count: Locked<Int>
 
-    init(_ leg: Leg, body: PreparedBody, of number: Int, owner: any TransferOwner, in count: Locked<Int>) {
-        (message, trust) = (leg.wire, leg.trust)
+    init(
+        _ leg: Leg, body: PreparedBody, of number: Int, owner: any TransferOwner, deadline: Deadline? = nil,
+        in count: Locked<Int>
+    ) {
+        (message, trust, self.deadline) = (leg.wire, leg.trust, deadline)
         (self.leg, self.body, self.count) = (number, body, count)
         state = Locked((owner, nil, false))
         count.withLock { $0 += 1 }
@@ -107,7 +112,12 @@ package final class Transfer: Sendable {
     var work: (any TransferWork)? { state.withLock { $0.work } }
     /// Whether no report is expected any more.
     var isOver: Bool { owner == nil }
-    var hasRoom: Bool { owner?.hasRoom(leg) ?? true }
+    /// Whether more of the body can be received. Otherwise the idle timeout stands still until there is room.
+    var hasRoom: Bool {
+        let hasRoom = owner?.hasRoom ?? true
+        if !hasRoom { deadline?.pause() }
+        return hasRoom
+    }
     var credential: URLCredential? { owner?.credential(of: leg) }
 
     /// Sets the engine's part. Returns whether the transfer was paused before, so that it waits for
@@ -130,7 +140,10 @@ package final class Transfer: Sendable {
         }
     }
 
-    func report(_ report: TransferReport) { owner?.received(report, of: leg) }
+    func report(_ report: TransferReport) {
+        deadline?.touch()
+        owner?.received(report, of: leg)
+    }
 
     /// Reports the end, and nothing after it.
     func end(_ error: (any Error)?, _ response: URLResponse? = nil) {

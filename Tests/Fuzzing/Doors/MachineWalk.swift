@@ -13,7 +13,8 @@ extension Door {
     }
 }
 
-/// A request whose driver, engine and body are numbers. A segment is its leg's number times 1000 and its index.
+/// A request whose driver, engine and body are numbers. Legs, transfers, heads, questions and failures of a leg are its
+/// number, a segment is that times 1000 and its index, and a failure of an attempt is negative.
 struct MachineWalk {
     typealias Machine = RequestMachine<StandIns>
 
@@ -42,6 +43,11 @@ struct MachineWalk {
     var handedOut = 0
     var bodies = 0
     var sendsBody = true
+    /// Whether the engine pauses transfers, and the one that it has paused.
+    private let pauses: Bool
+    var paused: Int?
+    /// The leg whose file is being placed.
+    var placing: Int?
     var ends = 0
     /// The rules that were broken.
     var breaches: Set<String> = []
@@ -51,6 +57,7 @@ struct MachineWalk {
     init(_ program: Program, isBodyRepeatable: Bool) {
         machine = Machine(isBodyRepeatable: isBodyRepeatable)
         self.program = program
+        pauses = self.program.below(2) == 0
         effects.reserveCapacity(16)
     }
 
@@ -64,7 +71,7 @@ struct MachineWalk {
         machine.handle(.cancel, &effects)
         for _ in 0..<1000 where ends == 0 {
             performNext()
-            if next == effects.count { machine.handle(.resume, &effects) }
+            if next == effects.count { placing == nil ? machine.handle(.resume, &effects) : place() }
         }
     }
 
@@ -74,14 +81,21 @@ struct MachineWalk {
         machine.handle(.report(leg: leg, report), &effects)
     }
 
-    mutating func ending() -> Machine.Ending {
+    mutating func ending(_ leg: Int) -> Machine.Ending {
         switch any(6) {
-        case 0: .failed(1, mayBeRetried: true)
-        case 1: .failed(2, mayBeRetried: false)
+        case 0: .failed(leg, mayBeRetried: true)
+        case 1: .failed(leg, mayBeRetried: false)
         case 2: .next(1, refusal: nil)
-        case 3: .next(2, refusal: 1)
+        case 3: .next(2, refusal: leg)
         default: .answered
         }
+    }
+
+    /// The failure of the current attempt.
+    private var attempt: Int { -1 - machine.retries }
+
+    private mutating func check(_ failure: Int, of leg: Int) {
+        if failure != leg, failure != attempt { breaches.insert("a failure of another leg or attempt") }
     }
 
     // MARK: Effects
@@ -101,12 +115,18 @@ struct MachineWalk {
         if ends > 0 { breaches.insert("an effect after the end") }
         switch effect {
         case .perform(let step, let leg): perform(step, leg)
-        case .open(_, let leg): open(leg)
+        case .open(let head, let leg):
+            if head != leg { breaches.insert("a head of another leg") }
+            open(leg)
         case .store(let segment, let leg): store(segment, leg)
         case .handOut(let segment, let leg):
             if segment != leg * 1000 + handedOut { breaches.insert("the order of what is handed out") }
             handedOut += 1
-        case .abandon: running = nil
+        case .abandon(let transfer):
+            // Late effects concern one that has ended, or never began.
+            if running == transfer { (running, paused) = (nil, nil) }
+        case .pauseTransfer(let transfer): if running == transfer { paused = transfer }
+        case .resumeTransfer(let transfer): if running == transfer { paused = nil }
         default: break
         }
     }
@@ -115,7 +135,8 @@ struct MachineWalk {
         (opened, stored, handedOut) = (leg, 0, 0)
         // A body that does not continue what is stored, or cannot be stored.
         let isKept = any(16) > 0
-        if !isKept { report(.concluded(any(2) == 0 ? .next(3, refusal: 1) : .failed(3, mayBeRetried: true)), leg) }
+        if !isKept { report(.concluded(any(2) == 0 ? .next(3, refusal: leg) : .failed(leg, mayBeRetried: true)), leg) }
+        if isKept { report(.begun(leg), leg) }
         // The caller may take time to decide.
         if !isKept || any(6) > 0 { report(.released, leg) }
     }
@@ -124,7 +145,7 @@ struct MachineWalk {
         // Of this leg, and the next one.
         if opened != leg || segment != leg * 1000 + stored { breaches.insert("a segment of another place") }
         stored += 1
-        report(any(24) == 0 ? .concluded(.failed(4, mayBeRetried: true)) : .stored(segment), leg)
+        report(any(24) == 0 ? .concluded(.failed(leg, mayBeRetried: true)) : .stored(segment), leg)
     }
 
     mutating func perform(_ step: Machine.Step, _ leg: Int) {
@@ -132,7 +153,7 @@ struct MachineWalk {
         case .adapting:
             sendsBody = true
             if any(8) == 0 {
-                machine.handle(.adaptationFailed(1, mayBeRetried: true), &effects)
+                machine.handle(.adaptationFailed(attempt, mayBeRetried: any(2) == 0), &effects)
             } else {
                 machine.handle(.adapted(1), &effects)
             }
@@ -141,29 +162,45 @@ struct MachineWalk {
             if sendsBody || [2, 3, 5].contains(message) { bodies += 1 }
             sendsBody = false
             switch any(12) {
-            case 0: report(.refused(1), leg)
-            case 1: report(.concluded(.failed(1, mayBeRetried: true)), leg)
+            case 0: report(.refused(leg), leg)
+            case 1: report(.concluded(.failed(leg, mayBeRetried: true)), leg)
             default: report(.composed(leg, leg), leg)
             }
         case .transferring(let transfer):
             if running != nil || transfer != leg { breaches.insert("two transfers") }
+            if machine.leg != leg { breaches.insert("a message of another leg") }
             (running, lastLaunched, reported, reception) = (leg, leg, 0, nil)
-        case .asking: report(.concluded(any(2) == 0 ? .kept : ending()), leg)
+        case .asking(let question):
+            if question != leg { breaches.insert("a question of another leg") }
+            report(.concluded(any(2) == 0 ? .kept : ending(leg)), leg)
         case .validating:
             // Nothing that was received is missing.
             if opened == leg, stored != reported { breaches.insert("a segment is missing") }
             if any(6) == 0 { return report(.concluded(.next(4, refusal: nil)), leg) }
             report(.complete, leg)
-            report(any(4) == 0 ? .concluded(.failed(1, mayBeRetried: true)) : .validated, leg)
-        case .consulting: machine.handle(.decided(delay: any(2) == 0 ? 1 : nil), &effects)
-        case .delaying: machine.handle(.elapsed, &effects)
+            if any(4) == 0 { report(.placing, leg) }
+            if machine.isPlacing { return placing = leg }
+            report(any(4) == 0 ? .concluded(.failed(leg, mayBeRetried: true)) : .validated, leg)
+        case .consulting(let failure):
+            check(failure, of: leg)
+            machine.handle(.decided(delay: any(2) == 0 ? Double(any(2)) : nil), &effects)
+        case .delaying(_, let failure):
+            check(failure, of: leg)
+            machine.handle(.elapsed, &effects)
         case .finishing:
             guard let outcome = machine.finish() else {
                 breaches.insert("a finish that is not due")
                 return
             }
             ends += 1
-            guard case .success = outcome else { return }
+            switch outcome {
+            case .success: break
+            case .failure(let failure): return check(failure, of: leg)
+            case .cancellation:
+                if machine.isPlacing { breaches.insert("a file that is placed is cancelled") }
+                return
+            }
+            if opened == leg, machine.answer != leg { breaches.insert("an answer of another leg") }
             if stored > 0 { hasAnswer = true }
             if opened == leg, handedOut != stored { breaches.insert("a segment that is not handed out") }
         }
@@ -174,18 +211,43 @@ struct MachineWalk {
     mutating func happen() {
         switch any(16) {
         case 0: machine.handle(.resume, &effects)
-        case 1: machine.handle(.suspend(any(2) == 0 ? .holdsBody : .endsTransfer(next: 5)), &effects)
+        case 1:
+            let suspension: Machine.Suspension =
+                pauses ? .pausesTransfer : any(2) == 0 ? .holdsBody : .endsTransfer(next: 5)
+            machine.handle(.suspend(suspension), &effects)
         case 2: machine.handle(any(4) == 0 ? .cancel : .resume, &effects)
-        case 3: machine.handle(.overdue(attempt: any(2), 1), &effects)
-        // A late report, about a leg that is over.
-        case 4:
-            if let lastLaunched, lastLaunched != machine.number {
-                report(.received(lastLaunched * 1000), lastLaunched)
-            }
+        case 3:
+            let attempt = any(2)
+            machine.handle(.overdue(attempt: attempt, -1 - attempt), &effects)
+        case 4: if let lastLaunched, lastLaunched != machine.number { reportLate(lastLaunched) }
         case 5: if any(4) == 0 { report(.released, machine.number) }
-        case 6: if any(8) == 0, let running { report(.expired(1), running) }
-        default: if let running { transfer(running) }
+        case 6: if any(8) == 0, let running { report(.expired(running), running) }
+        default: if placing != nil { place() } else if let running, running != paused { transfer(running) }
         }
+    }
+
+    /// Ends the placing of a file, after which the request may only succeed or fail.
+    mutating func place() {
+        guard let leg = placing else { return }
+        placing = nil
+        report(any(4) == 0 ? .concluded(.failed(leg, mayBeRetried: false)) : .validated, leg)
+    }
+
+    /// Makes a report about a leg that is over, which changes nothing.
+    mutating func reportLate(_ leg: Int) {
+        let before = (effects.count, "\(machine.phase)", machine.answer, machine.isAnswered)
+        switch any(8) {
+        case 0: report(.received(leg * 1000), leg)
+        case 1: report(.head(leg, leg, .stored), leg)
+        case 2: report(.ended(.answered), leg)
+        case 3: report(.concluded(.kept), leg)
+        case 4: report(.begun(leg), leg)
+        case 5: report(.complete, leg)
+        case 6: report(.validated, leg)
+        default: report(.refused(leg), leg)
+        }
+        let after = (effects.count, "\(machine.phase)", machine.answer, machine.isAnswered)
+        if after != before { breaches.insert("a late report has an effect") }
     }
 
     /// Makes the engine's next report.
@@ -194,18 +256,18 @@ struct MachineWalk {
         guard reception != nil else {
             let kind: Machine.Reception = any(4) == 0 ? (any(2) == 0 ? .apart : .dropped) : .stored
             reception = kind
-            return report(.head(1, kind), leg)
+            return report(.head(leg, leg, kind), leg)
         }
         if any(3) > 0 {
-            report(.received(leg * 1000 + reported), leg)
+            let segment = leg * 1000 + reported
+            report(reception == .stored ? .received(segment) : .unused(leg, segment), leg)
             // A transfer that is abandoned no longer delivers anything.
             if isCurrent { reported += 1 }
         } else {
             running = nil
-            report(
-                .ended(
-                    reception == .apart ? .question(1) : reception == .stored && any(3) > 0 ? .answered : ending()),
-                leg)
+            let end: Machine.Ending =
+                reception == .apart ? .question(leg) : reception == .stored && any(3) > 0 ? .answered : ending(leg)
+            report(.ended(end), leg)
         }
     }
 }

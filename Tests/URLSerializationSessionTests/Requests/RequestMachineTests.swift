@@ -25,9 +25,9 @@ enum StandIns: RequestPayload {
 
     private static let reports: [Machine.Report] =
         [
-            .composed(1, 1), .head(1, .stored), .head(1, .apart), .head(1, .dropped), .received(1), .expired(1),
-            .stored(1), .complete, .placing, .validated, .released, .refused(1),
-        ] + endings.map { .ended($0) } + endings.map { .enough($0) } + endings.map { .concluded($0) }
+            .composed(1, 1), .head(1, 1, .stored), .head(1, 1, .apart), .head(1, 1, .dropped), .received(1),
+            .unused(1, 1), .expired(1), .begun(1), .stored(1), .complete, .placing, .validated, .released, .refused(1),
+        ] + endings.map { .ended($0) } + endings.map { .concluded($0) }
 
     /// All events, those about a leg for the one with the number.
     private static func events(_ leg: Int, attempt: Int) -> [Machine.Event] {
@@ -50,7 +50,7 @@ enum StandIns: RequestPayload {
             flags = [
                 machine.isPaused, machine.response.isUndecided, machine.overdue != nil, machine.hasSentBody,
                 machine.isAnswered, machine.isPlacing, machine.response.apart.isEmpty, machine.response.held.isEmpty,
-                machine.isBodyRepeatable,
+                machine.isBodyRepeatable, machine.answer != nil,
             ]
             reception = machine.response.reception
         }
@@ -85,6 +85,10 @@ enum StandIns: RequestPayload {
     }
 
     private static func name(_ value: some Any) -> String { "\(value)".prefix { $0 != "(" }.description }
+
+    private static func name(of event: Machine.Event) -> String {
+        if case .report(_, let report) = event { name(report) } else { name(event) }
+    }
 
     private static func name(of phase: Machine.Phase) -> String {
         if case .running(let step) = phase { name(step) } else { name(phase) }
@@ -219,9 +223,7 @@ enum StandIns: RequestPayload {
         for transition in transitions where !transition.from.isPaused {
             let (from, to) = (name(of: transition.from.phase), name(of: transition.to.phase))
             guard from != to, to != "finished" else { continue }
-            var event = name(transition.event)
-            if case .report(_, let report) = transition.event { event = name(report) }
-            changes[from, default: [:]][event, default: []].insert(to)
+            changes[from, default: [:]][name(of: transition.event), default: []].insert(to)
         }
         return changes.sorted { $0.key < $1.key }.map { phase, events in
             let text = events.sorted { $0.key < $1.key }.map { event, phases in
@@ -231,11 +233,30 @@ enum StandIns: RequestPayload {
         }
     }
 
-    @Test func theDiagramInTheDocumentationIsTheMachines() throws {
+    private static func sourceLines() throws -> [String] {
         let path = "../../../Sources/URLSerializationSession/Requests/RequestMachine.swift"
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path)
-        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-        let documented = lines.drop { $0 != "/// ```text" }.dropFirst().prefix { $0 != "/// ```" }
+        return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    @Test func theTableInTheDocumentationIsTheMachines() throws {
+        let rows = Set(
+            Self.transitions.map { transition in
+                let states = [transition.from, transition.to].map { machine in
+                    Self.name(of: machine.phase) + (machine.isPaused ? ", paused" : "")
+                }
+                let effects = transition.effects.map { Self.name($0) }.joined(separator: ", ")
+                return [states[0], Self.name(of: transition.event), states[1], effects].joined(separator: " | ")
+            })
+        let documented = try Self.sourceLines().filter { $0.hasPrefix("/// | ") }.dropFirst()
+            .map { $0.dropFirst(6).dropLast(2).trimmingCharacters(in: .whitespaces) }
+            .map { $0.hasSuffix("|") ? $0 + " " : $0 }
+        #expect(documented.count > 10)
+        for row in documented where !rows.contains(row) { Issue.record("\(row)") }
+    }
+
+    @Test func theDiagramInTheDocumentationIsTheMachines() throws {
+        let documented = try Self.sourceLines().drop { $0 != "/// ```text" }.dropFirst().prefix { $0 != "/// ```" }
             .map { String($0.dropFirst(4)) }
         let text = documented.joined(separator: " ").replacingOccurrences(of: "   ", with: " ")
         #expect(text == Self.diagram.joined(separator: " "), "It is:\n\(Self.diagram.joined(separator: "\n"))")

@@ -10,9 +10,23 @@ import Testing
         Deadline(seconds, on: clock) { [ends] in ends.add(name) }
     }
 
+    @Test func itCountsFromItsStart() async throws {
+        let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
+        let (waiting, other) = (deadline("waiting", 0.1, on: clock), deadline("other", 0.3, on: clock))
+        other.resume()
+        try await eventually("The other ends.") { ends.all == ["other"] }
+        let start = Date()
+        waiting.touch()
+        waiting.resume()
+        try await eventually("It ends.") { ends.all == ["other", "waiting"] }
+        #expect(Date().timeIntervalSince(start) >= 0.1)
+        withExtendedLifetime((waiting, other)) {}
+    }
+
     @Test func aPausedDeadlineStandsStill() async throws {
         let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
         let (paused, other) = (deadline("paused", 0.5, on: clock), deadline("other", 0.7, on: clock))
+        for deadline in [paused, other] { deadline.resume() }
         paused.pause()
         paused.pause()
         try await eventually("The other ends.") { ends.all == ["other"] }

@@ -12,7 +12,7 @@ import Testing
         let names = Locked<[String]>([])
         let legs = Locked<Set<Int>>([])
         let body = Locked(Data())
-        let hasRoom = Locked(true)
+        let room = Locked(true)
         let isReceiving = DispatchSemaphore(value: 0)
         let hasEnded = DispatchSemaphore(value: 0)
 
@@ -40,7 +40,7 @@ import Testing
             hasEnded.signal()
         }
 
-        func hasRoom(_ leg: Int) -> Bool { hasRoom.value }
+        var hasRoom: Bool { room.value }
         func credential(of leg: Int) -> URLCredential? { nil }
         var isResumable: Bool { false }
         var keepsRedirections: Bool { false }
@@ -54,7 +54,7 @@ import Testing
     #endif
 
     private func makeTransfer(_ url: URL, for owner: Owner) throws -> Transfer {
-        var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(number: 0))
+        var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(number: 0, deadline: nil))
         let body = try leg.makeBody()
         return Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
     }
@@ -136,11 +136,11 @@ import Testing
             }
             defer { server.stop() }
             let owner = Owner()
-            owner.hasRoom.withLock { $0 = false }
+            owner.room.withLock { $0 = false }
             let (engine, transfer) = try start(server.url("/"), for: owner, by: .libcurl)
             #expect(owner.hasEnded.wait(timeout: .now() + 0.5) == .timedOut)
             #expect(owner.body.value.isEmpty)
-            owner.hasRoom.withLock { $0 = true }
+            owner.room.withLock { $0 = true }
             transfer.work?.proceed()
             try #require(owner.hasEnded.wait(timeout: .now() + 500) == .success)
             #expect(owner.body.value == content)
