@@ -19,11 +19,11 @@ final class ScriptedEngine: Engine {
 
     /// Records the actions.
     private struct Work: TransferWork {
-        let actions: Log<String>
+        let engine: ScriptedEngine
 
-        func pause() { actions.add("pause") }
-        func resume() { actions.add("resume") }
-        func cancel() { actions.add("cancel") }
+        func pause() { engine.act("pause") }
+        func resume() { engine.act("resume") }
+        func cancel() { engine.act("cancel") }
     }
 
     let pausesTransfers: Bool
@@ -33,6 +33,9 @@ final class ScriptedEngine: Engine {
     let transfers = Locked<[Transfer]>([])
     /// The actions on transfers after their start.
     let actions = Log<String>()
+    /// Whether two threads acted at once.
+    let hasOverlapped = Locked(false)
+    private let isActing = Locked(false)
 
     init(_ script: [Line], pausesTransfers: Bool = false) {
         self.script = Locked(script)
@@ -63,8 +66,14 @@ final class ScriptedEngine: Engine {
         }
     }
 
+    private func act(_ action: String) {
+        if isActing.exchange(true) { _ = hasOverlapped.exchange(true) }
+        actions.add(action)
+        _ = isActing.exchange(false)
+    }
+
     func start(_ transfer: Transfer) {
-        _ = transfer.begin(Work(actions: actions))
+        _ = transfer.begin(Work(engine: self))
         transfers.withLock { $0.append(transfer) }
         let line = script.withLock { $0.isEmpty ? .silence : $0.removeFirst() }
         if case .brokenAtOnce(let status, let headers, let body, let code) = line {
