@@ -2,8 +2,8 @@
 ///
 /// `@unchecked Sendable`: the subclasses keep their state behind locks.
 class BodySink: @unchecked Sendable {
-    /// Changes a request to ask only for the missing part of the body, if the sink has the first part.
-    func prepare(_ request: inout URLRequest) {}
+    /// Changes a message to ask only for the missing part of the body, if the sink has the first part.
+    func prepare(_ message: inout URLRequest) {}
 
     /// Begins the body of a response.
     ///

@@ -143,10 +143,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
     // MARK: - For the driver
 
-    override func prepare(_ request: inout URLRequest) {
+    override func prepare(_ message: inout URLRequest) {
         let isPartial =
-            request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
-            && request.httpBody == nil && request.httpBodyStream == nil
+            message.httpMethod == "GET" && message.value(forHTTPHeaderField: "Range") == nil
+            && message.httpBody == nil && message.httpBodyStream == nil
         let stored = state.withLock { state -> (length: Int64, version: FileVersion)? in
             // If the file no longer exists, the whole is downloaded.
             if let remainder = state.remainder {
@@ -160,10 +160,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
             return isPartial ? state.part.flatMap { part in part.continued.map { (part.length, $0) } } : nil
         }
         guard let stored else { return }
-        request.setValue("bytes=\(stored.length)-", forHTTPHeaderField: "Range")
-        request.setValue(stored.version.validator, forHTTPHeaderField: "If-Range")
+        message.setValue("bytes=\(stored.length)-", forHTTPHeaderField: "Range")
+        message.setValue(stored.version.validator, forHTTPHeaderField: "If-Range")
         // A range of a compressed body would not be a range of the file.
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        message.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
 
     override func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {

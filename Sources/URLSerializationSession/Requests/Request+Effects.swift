@@ -166,7 +166,7 @@ extension Request: TransferOwner {
         transfer.deadline?.touch()
         transfer.deadline?.resume()
         record.withLock { $0.sent.set(0, of: Leg.contentLength(of: transfer.message) ?? -1) }?()
-        report(.attemptStarted(leg.message))
+        report(.transferStarted(leg.message))
         session.engine.start(transfer)
     }
 

@@ -28,7 +28,7 @@ package protocol RequestPayload: Sendable {
 ///   with what the engine needs to know of its body.
 /// - **transfer**: a leg in the hands of the **engine**.
 /// - **head**: a response without its body. The body's **segments** follow.
-/// - **plan**: the consequence of a head: to keep the body, to send another leg, or to put a **question** to the caller.
+/// - **plan**: the consequence of a head: to keep the body, to send another leg, or to ask the caller a **question**.
 /// - **reception**: the place for a response's segments. The answer's go to the **sink**.
 /// - **answer**: the head and the body that the caller gets.
 /// - **step**: what is done next for a request, such as to transfer a leg.

@@ -4,26 +4,26 @@
 /// let session = Session(observers: [LoggingObserver()])
 /// ```
 ///
-/// It is called on a queue of the session, in the order of stages for each request.
+/// It is called on a queue of the session, in the order of the events of each request.
 public protocol RequestObserver: Sendable {
-    /// Called when a request has reached a stage.
+    /// Called after an event of a request.
     ///
     /// - Parameters:
+    ///   - event: The event.
     ///   - request: The request.
-    ///   - stage: The stage.
-    ///   - metrics: The time and the bytes up to the stage.
-    func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics)
+    ///   - metrics: The time and the bytes up to the event.
+    func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics)
 }
 
-/// A stage of a request that a ``RequestObserver`` is notified of. Stages may be added: switch over them with a
+/// An event of a request that a ``RequestObserver`` is notified of. Events may be added: switch over them with a
 /// `default`.
-public enum RequestStage: Sendable {
+public enum RequestEvent: Sendable {
     /// The request was created.
     case made
     /// The adapters returned the request to send.
     case adapted(URLRequest)
     /// A transfer begins: of an attempt, a redirection or an answered challenge.
-    case attemptStarted(URLRequest)
+    case transferStarted(URLRequest)
     /// The head of the response that answers the request was received.
     case responded(URLResponse)
     /// A redirection is followed.
@@ -44,18 +44,18 @@ public struct RequestMetrics: Hashable, Sendable {
     public let receivedByteCount: Int64
     /// The number of times the request was sent again because it failed.
     public let retryCount: Int
-    /// The request's ``Request/metrics`` at that stage.
+    /// The request's ``Request/metrics`` at that event.
     public let transfers: [TransferMetrics]
-    /// The request's ``Request/description`` at that stage.
+    /// The request's ``Request/description`` at that event.
     public let requestDescription: String
 }
 
 extension Request {
-    /// Notifies the observers of a stage.
-    func report(_ stage: @autoclosure () -> RequestStage) {
+    /// Notifies the observers of an event.
+    func report(_ event: @autoclosure () -> RequestEvent) {
         let observers = session.observers
         guard !observers.isEmpty else { return }
-        let stage = stage()
+        let event = event()
         let metrics = record.withLock { record in
             RequestMetrics(
                 duration: record.startTime.map { (record.endTime ?? Date()).timeIntervalSince($0) } ?? 0,
@@ -63,12 +63,12 @@ extension Request {
                 retryCount: record.machine.retries, transfers: record.metrics, requestDescription: record.description)
         }
         session.notifications.queue.async { [self] in
-            for observer in observers { observer.request(self, didReach: stage, metrics: metrics) }
+            for observer in observers { observer.observe(event, of: self, metrics: metrics) }
         }
     }
 }
 
-/// Writes a line for each stage of a request, to the standard error or with a closure.
+/// Writes a line for each event of a request, to the standard error or with a closure.
 ///
 /// ```text
 /// GET https://example.com/orders: started
@@ -90,17 +90,17 @@ public struct LoggingObserver: RequestObserver {
         FileHandle.standardError.write(Data("\(line)\n".utf8))
     }
 
-    /// Writes the stage's line.
-    public func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
-        write("\(metrics.requestDescription): \(Self.text(of: stage, metrics))")
+    /// Writes the event's line.
+    public func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
+        write("\(metrics.requestDescription): \(Self.text(of: event, metrics))")
     }
 
-    private static func text(of stage: RequestStage, _ metrics: RequestMetrics) -> String {
+    private static func text(of event: RequestEvent, _ metrics: RequestMetrics) -> String {
         let duration = String(format: "%.2f s", metrics.duration)
-        switch stage {
+        switch event {
         case .made: return "made"
         case .adapted: return "adapted"
-        case .attemptStarted: return "started"
+        case .transferStarted: return "started"
         case .responded(let response):
             let status = (response as? HTTPURLResponse).map { " with \($0.statusCode)" } ?? ""
             return "responded\(status) after \(duration)"

@@ -175,5 +175,3 @@ enum RequestPayloads: RequestPayload {
     typealias Question = URLSerializationSession.Question
     typealias Failure = any Error
 }
-
-

@@ -55,7 +55,7 @@ public final class Session: Sendable {
     /// A request's own handlers decide in their place. These are then called as well, with the request that was
     /// decided, and their answers do not count.
     public let redirectHandlers: [any RedirectHandler]
-    /// The observers that are notified of each stage of every request.
+    /// The observers that are notified of each event of every request.
     public let observers: [any RequestObserver]
     /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
     public let headers: HTTPHeaders
@@ -100,7 +100,7 @@ public final class Session: Sendable {
     ///   - adapters: The adapters that change every request before it is sent, in order.
     ///   - retriers: The retriers that decide about failures, in order.
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
-    ///   - observers: The observers that are notified of each stage of each request, such as a ``LoggingObserver``.
+    ///   - observers: The observers that are notified of each event of each request, such as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
     ///   - engine: The part that transfers requests, or `nil` for the environment variable `URLSERIALIZATION_ENGINE`,

@@ -126,7 +126,7 @@ struct Leg: Sendable {
         }
         if !isAsked, redirection.exposesBody, hasBody { throw SessionError(.unsafeRedirect, message.url) }
         var next = rest
-        next.message = redirection.request
+        next.message = redirection.message
         next.attempt.redirections += 1
         next.redirection = head as? HTTPURLResponse
         if !redirection.keepsBody { next.replaceBody(by: nil) }

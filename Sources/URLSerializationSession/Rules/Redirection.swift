@@ -1,17 +1,17 @@
-/// The request that a redirection asks for (RFC 9110, section 15.4; Fetch standard, "HTTP-redirect fetch").
+/// The message that a redirection asks for (RFC 9110, section 15.4; Fetch standard, "HTTP-redirect fetch").
 ///
 /// It stands in for URLSession's, which on Linux sends `Authorization` and `Cookie` on to other hosts, drops the bodies
 /// of 307 and 308, and resolves a relative `Location` against the root.
 struct Redirection: Sendable {
-    /// The request to send next, with the body of the one before if ``keepsBody`` is true, and without a body
+    /// The message to send next, with the body of the one before if ``keepsBody`` is true, and without a body
     /// otherwise.
-    let request: URLRequest
+    let message: URLRequest
     /// Whether the body has to be sent again, from its start.
     let keepsBody: Bool
     /// Whether the redirection would send an encrypted body in clear text, from https to http, which needs the caller's
     /// consent.
     let exposesBody: Bool
-    /// Whether scheme, host or port differ from the request's, so that secrets for the one must not reach the other.
+    /// Whether scheme, host or port differ from the message's, so that secrets for the one must not reach the other.
     let leavesOrigin: Bool
 
     /// Returns the redirection that a response asks for, or `nil` if its status is not 301, 302, 303, 307 or 308, or it
@@ -19,21 +19,21 @@ struct Redirection: Sendable {
     ///
     /// The caller limits the number of redirections in a row.
     ///
-    /// - Parameter request: The request as it was sent.
+    /// - Parameter message: The message as it was sent.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
     ///   has another scheme than http and https.
-    static func following(_ response: HTTPURLResponse, to request: URLRequest) throws(SessionError) -> Redirection? {
+    static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(SessionError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
             let location = RedirectLocation(response)
         else { return nil }
-        let origin = request.url ?? response.url
+        let origin = message.url ?? response.url
         let target = try location.resolved(against: origin)
         let leavesOrigin = Origin(target) != Origin(origin)
 
-        var next = request.mutableCopy
+        var next = message.mutableCopy
         let userInfo = leavesOrigin ? nil : target.hasUserInfo ? target : origin
         next.url = target.withUserInfo(of: userInfo)
-        let method = method(after: response.statusCode, request.httpMethod ?? "GET")
+        let method = method(after: response.statusCode, message.httpMethod ?? "GET")
         let keepsBody = method == nil
         if let method {
             next.httpBody = nil
@@ -44,7 +44,7 @@ struct Redirection: Sendable {
         if leavesOrigin { next.removeFields(Self.originFields) }
         let exposesBody = keepsBody && origin?.scheme?.lowercased() == "https" && target.scheme?.lowercased() == "http"
         return Redirection(
-            request: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
+            message: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
     }
 
     /// Returns the method to change to, or `nil` where method and body stay. Methods are case-sensitive (RFC 9110,

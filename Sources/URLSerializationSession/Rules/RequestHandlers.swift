@@ -29,9 +29,9 @@ package enum ChallengeAnswer: Sendable {
     case cancellation(any Error)
 }
 
-/// The decision about a redirection: it calls `decide` once, from any queue, with the request to send, usually the
+/// The decision about a redirection: it calls `decide` once, from any queue, with the message to send, usually the
 /// proposed one, or with `nil` to make the redirection itself the answer.
 package typealias RedirectionHandler =
     @Sendable (
-        _ response: HTTPURLResponse, _ request: URLRequest, _ decide: @escaping @Sendable (URLRequest?) -> Void
+        _ response: HTTPURLResponse, _ message: URLRequest, _ decide: @escaping @Sendable (URLRequest?) -> Void
     ) -> Void

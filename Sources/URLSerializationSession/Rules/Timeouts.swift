@@ -9,10 +9,10 @@ struct Timeouts: Sendable {
         total = configuration.timeoutIntervalForResource.limit
     }
 
-    /// Returns the idle timeout of a request, or `nil` for none: the request's own interval unless that is Foundation's
+    /// Returns the idle timeout of a message, or `nil` for none: the message's own interval unless that is Foundation's
     /// default of 60 seconds, and otherwise the session's.
-    func idle(for request: URLRequest) -> TimeInterval? {
-        (request.timeoutInterval == 60 ? idle : request.timeoutInterval).limit
+    func idle(for message: URLRequest) -> TimeInterval? {
+        (message.timeoutInterval == 60 ? idle : message.timeoutInterval).limit
     }
 }
 

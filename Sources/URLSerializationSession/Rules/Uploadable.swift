@@ -51,15 +51,15 @@ public enum Uploadable: Sendable {
         return request
     }
 
-    /// Puts the body into a request that is about to be sent.
+    /// Puts the body into a message that is about to be sent.
     ///
     /// - Throws: `RequestSerializationError` for a file or a part that cannot be read; the error of the closure that
     ///   makes a stream.
-    func prepare(_ request: inout URLRequest) throws -> PreparedBody {
+    func prepare(_ message: inout URLRequest) throws -> PreparedBody {
         let body: HTTPBody
         switch self {
         case .data(let data):
-            request.httpBody = data
+            message.httpBody = data
             return PreparedBody()
         case .file(let url): body = try HTTPBody.file(url)
         case .multipart(let form):
@@ -69,13 +69,13 @@ public enum Uploadable: Sendable {
         case .stream(let length?, let make): body = try HTTPBody.stream(make(), length: length)
         case .stream(nil, let make):
             let stream = try make()
-            request.httpBodyStream = stream
-            request.setValue(nil, forHTTPHeaderField: "Content-Length")
+            message.httpBodyStream = stream
+            message.setValue(nil, forHTTPHeaderField: "Content-Length")
             // Used here only after URLSession has stopped reading it.
             let sent = UncheckedSendable(stream)
             return PreparedBody(makeStream: { try? make() }, failure: { sent.value.reportedFailure })
         }
-        request.setStream(HTTPBodyStream(body))
+        message.setStream(HTTPBodyStream(body))
         return PreparedBody(makeStream: { HTTPBodyStream(body) }, failure: { body.streamError })
     }
 }

@@ -17,7 +17,7 @@ extension Session {
     ///   - start: The event that starts requests.
     ///   - adapter: The adapter that changes every request, or `nil` for none.
     ///   - retrier: The retrier that decides about failures, or `nil` for none.
-    ///   - observers: The observers that are notified of each stage of every request.
+    ///   - observers: The observers that are notified of each event of every request.
     ///   - answer: Returns the answer to a message as it would be sent, with its body, whatever the source, in
     ///     `httpBody`. It is called for each attempt, redirection and answered challenge, at the same time for several
     ///     requests, in a task that is cancelled with the request. An error that it throws is one of the network, such

@@ -6,14 +6,14 @@
 ///
 /// A refusal fails the request, and the retriers are not asked.
 package protocol TransportPolicy: Sendable {
-    /// Checks a request before it is sent, as is each redirection, answered challenge and retry.
+    /// Checks a message before it is sent, as is each redirection, answered challenge and retry.
     ///
     /// Called on any queue, where nothing may wait.
     ///
     /// - Parameter applies: Returns whether the session's engine applies a trust.
     /// - Returns: The trust that the engine must apply, or `nil` for the system's.
     /// - Throws: The reason of a refusal, which becomes the request's error. Nothing of the request is sent.
-    func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust?
+    func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust?
 
     // URLSession on Linux does not ask its delegate about certificates.
     #if canImport(Security)
@@ -29,9 +29,9 @@ package protocol TransportPolicy: Sendable {
 }
 
 extension ServerTrust: TransportPolicy {
-    package func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
-        if let reason = refusal(of: request.url, isApplied: applies(self)) {
-            throw URLError.making(.serverCertificateUntrusted, request.url, reason)
+    package func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
+        if let reason = refusal(of: message.url, isApplied: applies(self)) {
+            throw URLError.making(.serverCertificateUntrusted, message.url, reason)
         }
         return self
     }

@@ -43,9 +43,9 @@ import URLSerialization
             return request
         }
 
-        func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) { ask("observer") }
+        func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) { ask("observer") }
 
-        func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
+        func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
             ask("policy")
             return nil
         }
@@ -100,7 +100,8 @@ import URLSerialization
         #expect(
             probe.asked.value == [
                 "adapter", "retrier", "redirect handler", "observer", "policy", "stream", "response handler",
-                "data condition", "data", "challenge", "progress", "validation", "handler", "end", "destination", "file",
+                "data condition", "data", "challenge", "progress", "validation", "handler", "end", "destination",
+                "file",
             ])
         #expect(probe.stopped.all.isEmpty)
     }

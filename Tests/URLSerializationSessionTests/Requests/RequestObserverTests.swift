@@ -8,8 +8,8 @@ import URLSerializationSession
     private struct Observer: RequestObserver {
         let log: Log<(String, RequestMetrics)>
 
-        func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
-            log.add(("\(stage)".prefix { $0 != "(" }.description, metrics))
+        func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
+            log.add(("\(event)".prefix { $0 != "(" }.description, metrics))
         }
     }
 
@@ -31,7 +31,7 @@ import URLSerializationSession
         }
     }
 
-    @Test func anObserverIsToldOfEachStage() async throws {
+    @Test func anObserverIsToldOfEachEvent() async throws {
         let server = try server()
         let log = Log<(String, RequestMetrics)>()
         var policy = RetryPolicy()
@@ -44,8 +44,9 @@ import URLSerializationSession
         try await eventually("It is told.") { log.all.last?.0 == "finished" }
         #expect(
             log.all.map(\.0) == [
-                "made", "adapted", "attemptStarted", "redirected", "attemptStarted", "responded", "retrying", "adapted",
-                "attemptStarted", "redirected", "attemptStarted", "responded", "finished",
+                "made", "adapted", "transferStarted", "redirected", "transferStarted", "responded", "retrying",
+                "adapted",
+                "transferStarted", "redirected", "transferStarted", "responded", "finished",
             ])
         let durations = log.all.map(\.1.duration)
         #expect(durations == durations.sorted() && durations.last ?? 0 > 0)
@@ -53,7 +54,7 @@ import URLSerializationSession
         #expect(log.all.last?.1.retryCount == 1)
     }
 
-    @Test func theLogHasALineForEachStageAndNoSecrets() async throws {
+    @Test func theLogHasALineForEachEventAndNoSecrets() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "answer") }
         let lines = Log<String>()
         let session = Session(configuration: .patient, observers: [LoggingObserver { lines.add($0) }])

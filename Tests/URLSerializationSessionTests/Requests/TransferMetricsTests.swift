@@ -10,8 +10,8 @@ import Testing
         private struct Observer: RequestObserver {
             let log: Log<[TransferMetrics]>
 
-            func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
-                if case .finished = stage { log.add(metrics.transfers) }
+            func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
+                if case .finished = event { log.add(metrics.transfers) }
             }
         }
 

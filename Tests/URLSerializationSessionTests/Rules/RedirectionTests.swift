@@ -17,7 +17,7 @@ import Testing
     }
 
     static func target(_ location: String, from url: String = "http://a/b/c/d;p?q") throws -> String? {
-        try following(302, location, from: url)?.request.url?.absoluteString
+        try following(302, location, from: url)?.message.url?.absoluteString
     }
 
     // MARK: - What is a redirection
@@ -47,10 +47,10 @@ import Testing
                 ] { $0.setValue(" ", forHTTPHeaderField: name) }
             })
         #expect(!redirection.keepsBody)
-        #expect(redirection.request.httpMethod == expected)
-        #expect(redirection.request.httpBody == nil)
-        #expect(redirection.request.httpBodyStream == nil)
-        #expect(redirection.request.allHTTPHeaderFields?.keys.sorted() == ["Accept", "Content-Disposition"])
+        #expect(redirection.message.httpMethod == expected)
+        #expect(redirection.message.httpBody == nil)
+        #expect(redirection.message.httpBodyStream == nil)
+        #expect(redirection.message.allHTTPHeaderFields?.keys.sorted() == ["Accept", "Content-Disposition"])
     }
 
     @Test(arguments: [
@@ -73,7 +73,7 @@ import Testing
                 $0.httpMethod = "POST"
                 $0.httpBodyStream = InputStream(data: Data("body".utf8))
             })
-        #expect(redirection.request.httpBodyStream == nil)
+        #expect(redirection.message.httpBodyStream == nil)
     }
 
     @Test(arguments: [
@@ -88,9 +88,9 @@ import Testing
                 $0.setValue("text/plain", forHTTPHeaderField: "Content-Type")
             })
         #expect(redirection.keepsBody)
-        #expect(redirection.request.httpMethod == method)
-        #expect(redirection.request.httpBody == Data("body".utf8))
-        #expect(redirection.request.value(forHTTPHeaderField: "Content-Type") == "text/plain")
+        #expect(redirection.message.httpMethod == method)
+        #expect(redirection.message.httpBody == Data("body".utf8))
+        #expect(redirection.message.value(forHTTPHeaderField: "Content-Type") == "text/plain")
     }
 
     @Test func settingsStay() throws {
@@ -99,8 +99,8 @@ import Testing
                 $0.timeoutInterval = 7
                 $0.cachePolicy = .reloadIgnoringLocalCacheData
             })
-        #expect(redirection.request.timeoutInterval == 7)
-        #expect(redirection.request.cachePolicy == .reloadIgnoringLocalCacheData)
+        #expect(redirection.message.timeoutInterval == 7)
+        #expect(redirection.message.cachePolicy == .reloadIgnoringLocalCacheData)
     }
 
     // MARK: - Origins
@@ -117,11 +117,11 @@ import Testing
                 for name in secrets + ["Accept"] { $0.setValue("x", forHTTPHeaderField: name) }
             })
         #expect(redirection.leavesOrigin == leaves)
-        let kept = secrets.filter { redirection.request.value(forHTTPHeaderField: $0) != nil }
+        let kept = secrets.filter { redirection.message.value(forHTTPHeaderField: $0) != nil }
         #expect(kept == (leaves ? [] : secrets))
-        #expect(redirection.request.value(forHTTPHeaderField: "Accept") == "x")
-        #expect(redirection.request.url?.user == (leaves ? nil : "me"))
-        #expect(redirection.request.url?.password == (leaves ? nil : "secret"))
+        #expect(redirection.message.value(forHTTPHeaderField: "Accept") == "x")
+        #expect(redirection.message.url?.user == (leaves ? nil : "me"))
+        #expect(redirection.message.url?.password == (leaves ? nil : "secret"))
     }
 
     @Test(arguments: [
@@ -141,6 +141,6 @@ import Testing
             HTTPURLResponse(url: url, statusCode: 302, httpVersion: nil, headerFields: fields))
         var request = URLRequest(url: url)
         request.url = nil
-        #expect(try Redirection.following(response, to: request)?.request.url?.absoluteString == "http://a/b/d")
+        #expect(try Redirection.following(response, to: request)?.message.url?.absoluteString == "http://a/b/d")
     }
 }
