@@ -25,7 +25,10 @@ package final class ScratchFolder: Sendable {
 
     /// Creates a file with that content.
     package func file(_ content: Data, named name: String = "file") throws -> URL {
-        try content.write(to: self(name))
+        // Foundation waits for the disk after each write (fsync).
+        guard let file = fopen(self(name).path, "w") else { throw CocoaError(.fileWriteUnknown) }
+        let written = content.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+        guard fclose(file) == 0, written == content.count else { throw CocoaError(.fileWriteUnknown) }
         return self(name)
     }
 

@@ -108,6 +108,7 @@ import Testing
         _ = try await answers.only(of: manager)
         task.resume()
         task.suspend()
+        try await log.events.wait(for: 4)
         await manager.settled()
         #expect(
             log.names == [
