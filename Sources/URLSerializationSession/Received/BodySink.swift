@@ -1,4 +1,4 @@
-/// The storage of a received body. Members are called by the driver, one at a time.
+/// The storage of a received body. Methods are called by the driver, one at a time; properties are read on any thread.
 ///
 /// `@unchecked Sendable`: the subclasses keep their state behind locks.
 class BodySink: @unchecked Sendable {

@@ -114,8 +114,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
             "URLSerializationSession-\(name.uuidString).download")
     }
 
-    /// The current URL of the file, or `nil` if nothing was received.
-    var url: URL? { state.withLock { $0.destination ?? $0.part?.url } }
+    /// The current URL of the file, or `nil` if nothing was received for the latest response.
+    var url: URL? { state.withLock { $0.destination ?? ($0.latest.isTakenBack ? nil : $0.part?.url) } }
 
     /// Makes the next attempt begin with the first byte.
     func invalidate() { state.withLock { $0.part?.version = nil } }
@@ -189,7 +189,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
     override func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? {
         state.withLock { state in
-            let files = (state.part, state.part?.file, state.setAside)
+            let files = (state.part, state.part?.file, state.setAside, state.setAside?.file)
             if error != nil, state.setAside != nil, !(error is ResponseSerializationError) { state.takeBack() }
             state.setAside = nil
             state.part?.file = nil

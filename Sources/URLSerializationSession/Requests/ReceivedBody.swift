@@ -91,7 +91,7 @@ extension DataRequest {
         if !isOver, isRefused != true { return content.release(head) }
         // The body of an unacceptable response will not be read.
         change { record in
-            guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
+            guard record.transfer != nil, let leg = record.leg(of: head), case .answer = leg.plan else { return }
             record.handle(.report(leg: record.machine.number, .concluded(.answered)))
         }
     }

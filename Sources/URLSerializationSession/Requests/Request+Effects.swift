@@ -9,12 +9,14 @@ extension Request: TransferOwner {
     /// events, outside the lock.
     @discardableResult
     func change(_ body: (inout RequestRecord) -> Void) -> Self {
-        let drains = record.withLock { record in
+        let (drains, former) = record.withLock { record in
+            // Released after the lock, because that may run the user's code.
+            let former = (record.machine.leg, record.machine.phase)
             body(&record)
-            return record.beginsDraining()
+            return (record.beginsDraining(), former)
         }
         if drains { drain() }
-        return self
+        return withExtendedLifetime(former) { self }
     }
 
     private func drain() {
@@ -40,15 +42,13 @@ extension Request: TransferOwner {
         case .perform(.finishing, _): finish()
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): concluding(leg) { try store(segment, leg) }
-        case .handOut(let segment, _): dataHandler?(segment)
+        case .handOut: if let segment = record.withLock({ $0.takeHeld() }) { dataHandler?(segment) }
         case .pauseTransfer(let transfer): transfer.pause()
         case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.resume() }
         case .abandon(let transfer): transfer.abandon()
         case .cancelTask: record.withLock { $0.settings.job }?.cancel()
         case .discard: sink.reset(after: nil)
-        case .setPaused(let isPaused):
-            record.withLock { $0.setDeadlinesPaused(isPaused) }
-            sink.setPaused(isPaused)
+        case .setPaused(let isPaused): sink.setPaused(isPaused)
         }
     }
 
@@ -78,7 +78,7 @@ extension Request: TransferOwner {
                 do {
                     var message = made
                     for adapter in adapters { message = try await adapter.adapt(message) }
-                    report(.adapted(message))
+                    notify(.adapted(message))
                     begin(number, with: message)
                 } catch {
                     handle(.adaptationFailed(SessionError.adaptationFailed(made.url, error), mayBeRetried: true))
@@ -94,7 +94,7 @@ extension Request: TransferOwner {
         let deadline = deadline(session.timeouts.total, for: message, "it took longer than") {
             .overdue(attempt: attempt, $0)
         }
-        handle(.adapted(Boxed(Leg(message, body: body, attempt: Attempt(number: attempt, deadline: deadline)))))
+        handle(.adapted(Boxed(Leg(message, body: body, attempt: Attempt(deadline: deadline)))))
     }
 
     private func deadline(
@@ -121,7 +121,7 @@ extension Request: TransferOwner {
             for retrier in retriers {
                 let decision = await retrier.decision(for: self, of: session, after: failure)
                 guard let delay = decision.delay else { continue }
-                report(.retrying(after: failure, delay: delay))
+                notify(.retrying(after: failure, delay: delay))
                 return handle(.decided(delay: delay))
             }
             handle(.decided(delay: nil))
@@ -140,8 +140,13 @@ extension Request: TransferOwner {
         } catch {
             return handle(.refused(error), of: number)
         }
-        record.withLock { ($0.message, $0.body) = (message, body) }
-        if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
+        // The former ones are released after the lock.
+        var (former, source) = (message as URLRequest?, body)
+        record.withLock { record in
+            swap(&record.message, &former)
+            swap(&record.body, &source)
+        }
+        if let redirection = leg.redirection { notify(.redirected(from: redirection, to: message)) }
         if !leg.isWhole { sink.prepare(&leg.wire) }
         if body == nil { return try prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
@@ -162,11 +167,10 @@ extension Request: TransferOwner {
 
     private func launch(_ transfer: Transfer, _ number: Int) {
         guard let leg = record.withLock({ $0.leg(number) }) else { return }
-        leg.attempt.deadline?.resume()
         transfer.deadline?.touch()
-        transfer.deadline?.resume()
+        for deadline in [leg.attempt.deadline, transfer.deadline] { deadline?.resume(.beforeStart) }
         record.withLock { $0.sent.set(0, of: Leg.contentLength(of: transfer.message) ?? -1) }?()
-        report(.transferStarted(leg.message))
+        notify(.transferStarted(leg.message))
         session.engine.start(transfer)
     }
 
@@ -202,8 +206,8 @@ extension Request: TransferOwner {
 
     /// Continues with a body for which there is room again.
     func proceed() {
-        let (transfer, isPaused) = record.withLock { ($0.transfer, $0.machine.isPaused) }
-        if !isPaused { transfer?.deadline?.resume() }
+        let transfer = record.withLock { $0.transfer }
+        transfer?.deadline?.resume(.room)
         transfer?.work?.proceed()
     }
 
@@ -259,7 +263,7 @@ extension Request: TransferOwner {
             handle(.begun(head), of: number)
             record.withLock { $0.begin(head, after: offset, total: total) }?()
             review()
-            report(.responded(head))
+            notify(.responded(head))
         } catch {
             handle(.concluded(.failed(error)), of: number)
             return handle(.released, of: number)
@@ -312,7 +316,8 @@ extension Request: TransferOwner {
 
     // MARK: - The end
 
-    /// Ends the request and calls its completion handlers. After that nothing of the caller's is kept.
+    /// Ends the request and calls its completion handlers. After that no closure of the caller's is kept but the source
+    /// of the body.
     private func finish() {
         let ended = record.withLock { record -> RequestRecord.End? in
             guard let end = record.finish(original?.url, sink) else { return nil }
@@ -325,7 +330,7 @@ extension Request: TransferOwner {
         guard let end = ended else { return }
         // Waiters that follow no handlers need not wait for another thread.
         if end.settings.handlers.isEmpty { call(end) }
-        report(.finished(end.error))
+        notify(.finished(end.error))
         sink.notifyEnd(end.error)
         // Closures are released elsewhere, because releasing what they capture may run the user's code.
         session.notifications.add { withExtendedLifetime(end) {} }

@@ -91,7 +91,8 @@ extension Request {
         record.withLock { $0.settings.responseHandler = handler }
     }
 
-    /// Sets the handler of received data. Set it before the request starts.
+    /// Sets the handler of received data, for a request whose body no further leg continues. Set it before the request
+    /// starts.
     ///
     /// - Parameter isWanted: Returns whether to call the handler with data received now, or to hold the data during a
     ///   suspension. Called by the driver, one segment after another.

@@ -31,6 +31,7 @@ package protocol RequestPayload: Sendable {
 /// - **plan**: the consequence of a head: to keep the body, to send another leg, or to ask the caller a **question**.
 /// - **reception**: the place for a response's segments. The answer's go to the **sink**.
 /// - **answer**: the head and the body that the caller gets.
+/// - **driver**: the extension of `Request` that performs the effects, one at a time, and passes on events.
 /// - **step**: what is done next for a request, such as to transfer a leg.
 /// - **report**: an event about a leg. It names the leg, and is dropped if that is over; so is an effect.
 /// - **ending**: the continuation after a leg.
@@ -124,7 +125,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package enum Suspension: Sendable {
         /// The transfer continues, and its body is held.
         case holdsBody
-        /// The transfer is paused, as URLSession can on Apple's systems.
+        /// The transfer is paused in place.
         case pausesTransfer
         /// The transfer ends, and another leg continues from its last byte.
         case endsTransfer(next: Payload.Leg)
@@ -153,6 +154,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an
         /// end before the head's effects are performed, and only these find that another leg is necessary.
         var isUndecided = false
+        /// Whether the file is being placed, during which the request cannot be cancelled.
+        var isPlacing = false
     }
 
     package enum Event: Sendable {
@@ -209,8 +212,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case open(Payload.Head, Int)
         /// Adds a segment to the answer's body.
         case store(Payload.Segment, Int)
-        /// Passes a stored segment to the handler of received data.
-        case handOut(Payload.Segment, Int)
+        /// Passes the next stored segment to the handler of received data (``takeHeld()``).
+        case handOut(Int)
         case pauseTransfer(Payload.Transfer), resumeTransfer(Payload.Transfer)
         /// Ends a transfer, which then reports no more.
         case abandon(Payload.Transfer)
@@ -224,7 +227,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     package private(set) var phase = Phase.initialized
     package private(set) var isPaused = false
-    /// The current leg, or `nil` between two.
+    /// The current leg, until the next one. `nil` before the first, and after a cancellation and the end.
     package private(set) var leg: Payload.Leg?
     /// The number of the current leg, which stays until the next one, so that what a leg received before its failure is
     /// stored. A cancellation and a suspension that ends a transfer change it, and all reports and effects of the leg
@@ -236,17 +239,18 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var answer: Payload.Head?
     /// Whether the answer is complete.
     package private(set) var isAnswered = false
-    /// Whether the file is being placed, from when on the request cannot be cancelled.
-    package private(set) var isPlacing = false
     private(set) var response = Response()
     /// The failure of a time that ran out between two transfers.
     private(set) var overdue: Payload.Failure?
-    /// Whether the request's own body has been passed to a transfer.
+    /// Whether the request's own body has been asked for.
     private(set) var hasSentBody = false
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
 
     package init(isBodyRepeatable: Bool) { self.isBodyRepeatable = isBodyRepeatable }
+
+    /// Whether the answer's file is being placed.
+    package var isPlacing: Bool { response.isPlacing }
 
     package var isFinished: Bool { if case .finished = phase { true } else { false } }
 
@@ -266,7 +270,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         switch effect {
         case .perform(let step, let leg): leg == number && isDue(step)
         case .store(_, let leg): leg == number && response.reception == .stored
-        case .open(_, let leg), .handOut(_, let leg): leg == number
+        case .open(_, let leg), .handOut(let leg): leg == number
         default: true
         }
     }
@@ -275,8 +279,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         guard case .running(let current) = phase else { return false }
         return switch (step, current) {
         case (.adapting, .adapting), (.composing, .composing), (.transferring, .transferring), (.asking, .asking),
-            (.validating, .validating), (.consulting, .consulting), (.delaying, .delaying), (.finishing, .finishing):
+            (.validating, .validating), (.consulting, .consulting), (.delaying, .delaying):
             true
+        // A suspension may have held segments that another effect hands out first.
+        case (.finishing, .finishing): response.held.isEmpty
         default: false
         }
     }
@@ -312,6 +318,11 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         return outcome
     }
 
+    /// Takes the next segment for the handler of received data, or returns `nil` while none may be handed out.
+    package mutating func takeHeld() -> Payload.Segment? {
+        isPaused || response.isUndecided || response.held.isEmpty ? nil : response.held.removeFirst()
+    }
+
     // MARK: - The caller's events
 
     private mutating func resume(_ effects: inout [Effect]) {
@@ -328,8 +339,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     private mutating func handOutHeld(_ effects: inout [Effect]) {
         guard !isPaused, !response.isUndecided else { return }
-        for segment in response.held { effects.append(.handOut(segment, number)) }
-        response.held = []
+        for _ in response.held { effects.append(.handOut(number)) }
     }
 
     private mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
@@ -397,6 +407,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     }
 
     private mutating func conclude(_ ending: Ending, _ effects: inout [Effect]) {
+        response.isPlacing = false
         guard !response.isUndecided else { return phase = .awaitingDecision(ending) }
         switch ending {
         case .answered: advance(to: .validating, &effects)
@@ -421,7 +432,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     private mutating func fail(_ failure: Payload.Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
         overdue = nil
-        response.isUndecided = false
+        // A response that the caller has not agreed to is neither stored further nor handed out.
+        if response.isUndecided { response = Response(reception: .dropped) }
         let isRepeatable = isBodyRepeatable || !hasSentBody
         advance(to: mayBeRetried && isRepeatable ? .consulting(failure) : .finishing(.failure(failure)), &effects)
     }
@@ -468,10 +480,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
             conclude(ending, &effects)
         case (.stored(let segment), _):
             response.held.append(segment)
-            handOutHeld(&effects)
+            if !isPaused, !response.isUndecided { effects.append(.handOut(number)) }
         case (.begun(let head), _): answer = head
         case (.complete, .running(.validating)): isAnswered = true
-        case (.placing, .running(.validating)): isPlacing = true
+        case (.placing, .running(.validating)): response.isPlacing = true
         case (.validated, .running(.validating)): advance(to: .finishing(.success), &effects)
         case (.released, _):
             response.isUndecided = false

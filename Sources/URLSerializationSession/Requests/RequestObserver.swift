@@ -51,17 +51,21 @@ public struct RequestMetrics: Hashable, Sendable {
 }
 
 extension Request {
-    /// Notifies the observers of an event.
-    func report(_ event: @autoclosure () -> RequestEvent) {
+    /// Notifies the observers of an event, none of which comes after the end.
+    func notify(_ event: @autoclosure () -> RequestEvent) {
         let observers = session.observers
         guard !observers.isEmpty else { return }
         let event = event()
-        let metrics = record.withLock { record in
-            RequestMetrics(
+        let isEnd = if case .finished = event { true } else { false }
+        let metrics = record.withLock { record -> RequestMetrics? in
+            // An adapter or a retrier may return after a cancellation.
+            guard isEnd || !record.machine.isFinished else { return nil }
+            return RequestMetrics(
                 duration: record.startTime.map { (record.endTime ?? Date()).timeIntervalSince($0) } ?? 0,
                 sentByteCount: record.sent.completed, receivedByteCount: record.received.completed,
                 retryCount: record.machine.retries, transfers: record.metrics, requestDescription: record.description)
         }
+        guard let metrics else { return }
         session.notifications.queue.async { [self] in
             for observer in observers { observer.observe(event, of: self, metrics: metrics) }
         }

@@ -47,8 +47,20 @@ struct RequestRecord: Sendable {
         return response.map { "\(line) (\($0.statusCode))" } ?? line
     }
 
-    /// Passes an event to the machine, whose effects are then due.
-    mutating func handle(_ event: Machine.Event) { machine.handle(event, &effects) }
+    /// Passes an event to the machine, whose effects are then due. The timeouts stand still from a suspension on: the
+    /// idle one then starts again, that of the attempt continues.
+    mutating func handle(_ event: Machine.Event) {
+        let wasPaused = machine.isPaused
+        machine.handle(event, &effects)
+        guard machine.isPaused != wasPaused else { return }
+        for deadline in [transfer?.deadline, machine.leg?.attempt.deadline] {
+            if machine.isPaused { deadline?.pause(.suspension) } else { deadline?.resume(.suspension) }
+        }
+        if !machine.isPaused { transfer?.deadline?.touch() }
+    }
+
+    /// Takes the next segment for the handler of received data, or returns `nil` while none may be handed out.
+    mutating func takeHeld() -> Data? { machine.takeHeld() }
 
     /// Returns whether the caller has to perform the effects, because no thread does.
     mutating func beginsDraining() -> Bool {
@@ -60,7 +72,9 @@ struct RequestRecord: Sendable {
     /// Returns the next effect to perform, or `nil` after the last.
     mutating func nextEffect() -> Machine.Effect? {
         while next < effects.count {
-            let effect = effects[next]
+            // Replaced, so that what it refers to is released by the one who performs it, and soon.
+            var effect = Machine.Effect.discard
+            swap(&effect, &effects[next])
             next += 1
             if machine.wants(effect) { return effect }
         }
@@ -80,15 +94,6 @@ struct RequestRecord: Sendable {
 
     /// The transfer that is running, or `nil` for none.
     var transfer: Transfer? { if case .running(.transferring(let transfer)) = machine.phase { transfer } else { nil } }
-
-    /// Stops the timeouts, or continues them: the idle one from its start, that of the attempt with the rest of its
-    /// time.
-    func setDeadlinesPaused(_ isPaused: Bool) {
-        for deadline in [transfer?.deadline, machine.leg?.attempt.deadline] {
-            if isPaused { deadline?.pause() } else { deadline?.resume() }
-        }
-        if !isPaused { transfer?.deadline?.touch() }
-    }
 
     /// Passes on the head of a response; the leg has it, and its consequence.
     mutating func receive(_ head: URLResponse, of leg: Leg, _ number: Int) {
@@ -116,12 +121,13 @@ struct RequestRecord: Sendable {
 
     /// The closures to call at the end, and what is released before and after them.
     typealias End = (
-        error: (any Error)?, settings: RequestSettings, notifications: [TransferCount.Notification],
+        error: (any Error)?, settings: RequestSettings, leg: Boxed<Leg>?, notifications: [TransferCount.Notification],
         files: Locked<(any Sendable)?>
     )
 
     /// Ends the request for good if that is due.
     mutating func finish(_ url: URL?, _ sink: BodySink) -> End? {
+        let leg = machine.leg
         guard let outcome = machine.finish() else { return nil }
         switch outcome {
         case .success: break
@@ -132,7 +138,7 @@ struct RequestRecord: Sendable {
         let last = [received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun)]
         defer { settings = RequestSettings() }
         let files = sink.finish(error, isAnswered: machine.isAnswered)
-        return (error, settings, last.compactMap(\.self), Locked(files))
+        return (error, settings, leg, last.compactMap(\.self), Locked(files))
     }
 }
 

@@ -1,6 +1,9 @@
-/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts from the first
-/// ``resume()`` until it is released.
+/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts from the end of its
+/// ``Pause/beforeStart`` until it is released.
 final class Deadline: Sendable {
+    /// The reasons to stand still.
+    enum Pause: Sendable { case beforeStart, suspension, room }
+
     private let clock: DeadlineClock
 
     /// Creates a deadline.
@@ -22,19 +25,24 @@ final class Deadline: Sendable {
         let now = DispatchTime.now()
         clock.change(ObjectIdentifier(self)) { countdown in
             countdown?.start = now
-            if countdown?.pause != nil { countdown?.pause = now }
+            countdown?.pause = now
         }
     }
 
-    /// Stops the clock.
-    func pause() { clock.change(ObjectIdentifier(self)) { if $0?.pause == nil { $0?.pause = .now() } } }
-
-    /// Starts the clock, or continues with the time that was left at the beginning of the pause.
-    func resume() {
+    /// Stops the clock for a reason.
+    func pause(_ reason: Pause) {
         clock.change(ObjectIdentifier(self)) { countdown in
-            guard let old = countdown, let pause = old.pause else { return }
-            countdown?.start = old.start + pause.seconds(to: .now())
-            countdown?.pause = nil
+            if countdown?.reasons.isEmpty == true { countdown?.pause = .now() }
+            countdown?.reasons.insert(reason)
+        }
+    }
+
+    /// Ends a pause. After the last one the clock continues with the time that was left.
+    func resume(_ reason: Pause) {
+        clock.change(ObjectIdentifier(self)) { countdown in
+            guard let old = countdown, countdown?.reasons.remove(reason) != nil, countdown?.reasons.isEmpty == true
+            else { return }
+            countdown?.start = old.start + old.pause.seconds(to: .now())
         }
     }
 }
@@ -48,10 +56,12 @@ final class DeadlineClock: @unchecked Sendable {
         let interval: TimeInterval
         let expire: @Sendable () -> Void
         var start = DispatchTime.now()
-        /// The beginning of the pause, or `nil` outside one.
-        var pause: DispatchTime? = .now()
+        /// The beginning of the latest pause.
+        var pause = DispatchTime.now()
+        /// The reasons to stand still, none while the clock runs.
+        var reasons: Set<Deadline.Pause> = [.beforeStart]
 
-        var end: DispatchTime { pause == nil ? start + interval : .distantFuture }
+        var end: DispatchTime { reasons.isEmpty ? start + interval : .distantFuture }
     }
 
     fileprivate struct State: Sendable {

@@ -198,8 +198,6 @@ struct Attempt: Sendable {
     /// The largest number of credentials that are tried.
     static let mostCredentials = 20
 
-    /// The number of attempts before.
-    let number: Int
     fileprivate(set) var redirections = 0
     fileprivate(set) var credentials = 0
     /// The end of the time for all legs, from the first transfer, or `nil` for none.

@@ -67,7 +67,7 @@ extension Session {
 
     /// Reports a request, and starts it if the session does that at once.
     func begin<Made: Request>(_ request: Made) -> Made {
-        request.report(.made)
+        request.notify(.made)
         if start == .immediately { request.resume() }
         return request
     }

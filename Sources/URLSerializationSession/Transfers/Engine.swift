@@ -1,9 +1,9 @@
-/// The part that carries out legs: it sends a message and its body and reports the answer. It follows no redirections
-/// and retries nothing. ``URLSessionEngine`` is one; tests have another.
+/// The part that carries out legs: it sends a message and its body and reports the response. It follows no redirections
+/// and retries nothing.
 ///
 /// No member waits; all may be called from any queue.
 package protocol Engine: AnyObject, Sendable {
-    /// Whether the engine answers challenges itself, with the receiver's credential.
+    /// Whether the engine answers challenges itself, with the owner's credential.
     var answersChallenges: Bool { get }
     /// Whether a transfer can be paused and continued in place.
     var pausesTransfers: Bool { get }
@@ -115,7 +115,7 @@ package final class Transfer: Sendable {
     /// Whether more of the body can be received. Otherwise the idle timeout stands still until there is room.
     var hasRoom: Bool {
         let hasRoom = owner?.hasRoom ?? true
-        if !hasRoom { deadline?.pause() }
+        if hasRoom { deadline?.resume(.room) } else { deadline?.pause(.room) }
         return hasRoom
     }
     var credential: URLCredential? { owner?.credential(of: leg) }

@@ -41,11 +41,15 @@ struct MachineWalk {
     var opened: Int?
     var stored = 0
     var handedOut = 0
+    /// The leg whose response waits for the caller's decision.
+    var undecided: Int?
     var bodies = 0
     var sendsBody = true
     /// Whether the engine pauses transfers, and the one that it has paused.
     private let pauses: Bool
     var paused: Int?
+    /// The leg whose response the caller has refused before it agreed to it.
+    var refused: Int?
     /// The leg whose file is being placed.
     var placing: Int?
     var ends = 0
@@ -71,7 +75,8 @@ struct MachineWalk {
         machine.handle(.cancel, &effects)
         for _ in 0..<1000 where ends == 0 {
             performNext()
-            if next == effects.count { placing == nil ? machine.handle(.resume, &effects) : place() }
+            guard next == effects.count else { continue }
+            if placing != nil { place() } else { machine.handle(.resume, &effects) }
         }
     }
 
@@ -119,7 +124,10 @@ struct MachineWalk {
             if head != leg { breaches.insert("a head of another leg") }
             open(leg)
         case .store(let segment, let leg): store(segment, leg)
-        case .handOut(let segment, let leg):
+        case .handOut(let leg):
+            guard let segment = machine.takeHeld() else { return }
+            if machine.isPaused { breaches.insert("data is handed out during a suspension") }
+            if refused == leg { breaches.insert("data of a refused response is handed out") }
             if segment != leg * 1000 + handedOut { breaches.insert("the order of what is handed out") }
             handedOut += 1
         case .abandon(let transfer):
@@ -138,7 +146,8 @@ struct MachineWalk {
         if !isKept { report(.concluded(any(2) == 0 ? .next(3, refusal: leg) : .failed(leg, mayBeRetried: true)), leg) }
         if isKept { report(.begun(leg), leg) }
         // The caller may take time to decide.
-        if !isKept || any(6) > 0 { report(.released, leg) }
+        if !isKept || any(6) > 0 { return report(.released, leg) }
+        undecided = leg
     }
 
     mutating func store(_ segment: Int, _ leg: Int) {
@@ -220,10 +229,18 @@ struct MachineWalk {
             let attempt = any(2)
             machine.handle(.overdue(attempt: attempt, -1 - attempt), &effects)
         case 4: if let lastLaunched, lastLaunched != machine.number { reportLate(lastLaunched) }
-        case 5: if any(4) == 0 { report(.released, machine.number) }
+        case 5: if let undecided { decide(undecided) }
         case 6: if any(8) == 0, let running { report(.expired(running), running) }
         default: if placing != nil { place() } else if let running, running != paused { transfer(running) }
         }
+    }
+
+    /// Decides about a response.
+    mutating func decide(_ leg: Int) {
+        undecided = nil
+        guard any(3) == 0 else { return report(.released, leg) }
+        if leg == machine.number { refused = leg }
+        report(.refused(leg), leg)
     }
 
     /// Ends the placing of a file, after which the request may only succeed or fail.

@@ -146,10 +146,13 @@ enum StandIns: RequestPayload {
         if case .report(_, .ended) = transition.event { isEnd = true }
         if abandons != (before == "transferring" && after != "transferring" && !isEnd) { return "a transfer is left" }
         if after == "holding", !to.isPaused { return "something is held without a suspension" }
+        // Earlier effects and these hand out what is held.
+        var last = to
+        while last.takeHeld() != nil {}
         for effect in effects {
             // Data held for a leg is dropped when another leg follows.
             if case .handOut = effect, after == "composing" { continue }
-            if !to.wants(effect) { return "an effect that is not wanted" }
+            if !last.wants(effect) { return "an effect that is not wanted" }
         }
         if to.number != from.number, to.wants(.store(1, from.number)) || to.wants(.perform(.validating, from.number)) {
             return "an effect of another leg"
@@ -181,11 +184,11 @@ enum StandIns: RequestPayload {
         for var state in states.values {
             var effects: [Machine.Effect] = []
             state.handle(.cancel, &effects)
+            state.handle(.resume, &effects)
             // A file that is being placed is kept.
             if state.isPlacing { state.handle(.report(leg: state.number, .validated), &effects) }
-            state.handle(.resume, &effects)
             _ = state.finish()
-            if !state.isFinished, !state.isPlacing { Issue.record("\(state)") }
+            if !state.isFinished { Issue.record("\(state)") }
         }
         var sources: [Key: [Key]] = [:]
         for transition in Self.transitions {

@@ -13,11 +13,11 @@ import Testing
     @Test func itCountsFromItsStart() async throws {
         let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
         let (waiting, other) = (deadline("waiting", 0.1, on: clock), deadline("other", 0.3, on: clock))
-        other.resume()
+        other.resume(.beforeStart)
         try await eventually("The other ends.") { ends.all == ["other"] }
         let start = Date()
         waiting.touch()
-        waiting.resume()
+        waiting.resume(.beforeStart)
         try await eventually("It ends.") { ends.all == ["other", "waiting"] }
         #expect(Date().timeIntervalSince(start) >= 0.1)
         withExtendedLifetime((waiting, other)) {}
@@ -26,20 +26,35 @@ import Testing
     @Test func aPausedDeadlineStandsStill() async throws {
         let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
         let (paused, other) = (deadline("paused", 0.5, on: clock), deadline("other", 0.7, on: clock))
-        for deadline in [paused, other] { deadline.resume() }
-        paused.pause()
-        paused.pause()
+        for deadline in [paused, other] { deadline.resume(.beforeStart) }
+        paused.pause(.suspension)
+        paused.pause(.suspension)
         try await eventually("The other ends.") { ends.all == ["other"] }
         let start = Date()
-        paused.resume()
-        paused.resume()
+        paused.resume(.suspension)
+        paused.resume(.suspension)
         try await eventually("It ends.") { ends.all == ["other", "paused"] }
         #expect(Date().timeIntervalSince(start) > 0.1)
         // An end is final.
-        paused.pause()
-        paused.resume()
+        paused.pause(.suspension)
+        paused.resume(.suspension)
         try await Task.sleep(for: .seconds(0.6))
         #expect(ends.all == ["other", "paused"])
+        withExtendedLifetime((paused, other)) {}
+    }
+
+    @Test func everyPauseMustEnd() async throws {
+        let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
+        let (paused, other) = (deadline("paused", 0.1, on: clock), deadline("other", 0.3, on: clock))
+        for deadline in [paused, other] { deadline.resume(.beforeStart) }
+        paused.pause(.suspension)
+        paused.pause(.room)
+        // A wait that ends twice ends no suspension.
+        paused.resume(.room)
+        paused.resume(.room)
+        try await eventually("The other ends.") { ends.all == ["other"] }
+        paused.resume(.suspension)
+        try await eventually("It ends.") { ends.all == ["other", "paused"] }
         withExtendedLifetime((paused, other)) {}
     }
 }

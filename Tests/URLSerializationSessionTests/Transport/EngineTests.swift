@@ -54,7 +54,7 @@ import Testing
     #endif
 
     private func makeTransfer(_ url: URL, for owner: Owner) throws -> Transfer {
-        var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(number: 0, deadline: nil))
+        var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(deadline: nil))
         let body = try leg.makeBody()
         return Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
     }
