@@ -103,6 +103,11 @@ import Testing
         #expect(redirection.message.cachePolicy == .reloadIgnoringLocalCacheData)
     }
 
+    @Test(arguments: ["\u{0}/x", " /x\t", "\u{1F}/x\u{0}"])
+    func controlsAndSpacesAroundALocationDoNotCount(location: String) throws {
+        #expect(try Self.target(location) == "http://a/x")
+    }
+
     // MARK: - Origins
 
     @Test(arguments: [
