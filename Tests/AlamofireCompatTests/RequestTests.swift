@@ -69,7 +69,7 @@ import URLSerialization
 
     @Test func aReleasedSessionEndsItsRequests() async throws {
         try await Route.serving { server in
-            var session: Session? = Session()
+            var session: Session? = Session(configuration: .patient)
             let task = try #require(session).request(server.url("/hang")).serializingData()
             _ = try await server.waitForRequests(1)
             session = nil

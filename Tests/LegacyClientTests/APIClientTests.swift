@@ -142,8 +142,7 @@ import Testing
             let outcome = await fixture.outcome { client, report in
                 let task = client.fetchOrder(
                     7, fields: nil, success: { _ in report(Outcome("answered")) }, failure: { report(Outcome($0)) })
-                // Before tests that compute, since the client's timeout is 20 seconds.
-                Task(priority: .userInitiated) {
+                Task {
                     try await fixture.server.waitForRequests(1)
                     task?.cancel()
                 }

@@ -17,6 +17,8 @@ final class ClientFixture: Sendable {
     private init(_ respond: @escaping @Sendable (Exchange) throws -> Void) throws {
         server = try LoopbackServer(LoopbackServer.Options(), respond)
         client = APIClient(baseURL: server.url("/v1"), sessionConfiguration: .ephemeral)
+        // Requests wait while other tests use all threads.
+        client.requestSerializer.timeoutInterval = 600
     }
 
     /// Runs a test with a client whose server runs a closure. All calls must have been answered once by its end.

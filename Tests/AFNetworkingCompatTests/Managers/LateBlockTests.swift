@@ -24,7 +24,7 @@ import Testing
     func aRedirectionRefusedByALateBlockIsNeverFollowed(moment: Moment) async throws {
         let server = try Self.redirecting()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.responseSerializer = AFHTTPResponseSerializer()
         let task = manager.dataTask(with: URLRequest(url: server.url("/old")), completionHandler: answers.completion)
         let refuse = { manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil } }
@@ -43,7 +43,7 @@ import Testing
     func aClearedRedirectionBlockIsNotAsked(moment: Moment) async throws {
         let server = try Self.redirecting()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         let task = manager.dataTask(with: URLRequest(url: server.url("/old")), completionHandler: answers.completion)
         if moment == .beforeResume { manager.setTaskWillPerformHTTPRedirectionBlock(nil) }
@@ -57,7 +57,9 @@ import Testing
     @Test func aReplacedRedirectionBlockIsAskedInsteadOfTheFirst() async throws {
         let server = try Self.redirecting()
         defer { server.stop() }
-        let (manager, answers, asked) = (AFURLSessionManager(), TaskAnswers(), Events<Int>())
+        let (manager, answers, asked) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<Int>()
+        )
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, request in
             asked.add(1)
             return request
@@ -84,7 +86,7 @@ import Testing
             try exchange.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = URLRequest(url: server.url("/up"))
         request.httpMethod = "POST"
         let count = 8 << 20
@@ -112,7 +114,9 @@ import Testing
             try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20)
         }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
             completionHandler: answers.downloadCompletion)
@@ -135,7 +139,9 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let events = Events<String>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("task") },

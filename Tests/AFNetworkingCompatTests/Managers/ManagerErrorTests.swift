@@ -11,7 +11,9 @@ import URLSerializationSession
     @Test func cancelledTaskSaysSoInAFNetworkingsWord() async throws {
         let server = try LoopbackServer { try $0.hold() }
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         let task = try #require(Verb.get.send(manager, "a", to: answers))
         task.cancel()
         let answer = try await answers.only(of: manager)
@@ -23,7 +25,9 @@ import URLSerializationSession
     @Test func taskRefusedByABlockSaysCancelled() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         Verb.get.send(manager, "a", to: answers)
         #expect(try await answers.only(of: manager).error?.localizedDescription == "cancelled")
@@ -32,7 +36,9 @@ import URLSerializationSession
     @Test func timeoutSaysThatTheRequestTimedOut() async throws {
         let server = try LoopbackServer { try $0.hold() }
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.requestSerializer.timeoutInterval = 1
         Verb.get.send(manager, "a", to: answers)
         let error = try #require(try await answers.only(of: manager).error)
@@ -51,7 +57,9 @@ import URLSerializationSession
     func statusIsSaidInLowerCase(status: Int, text: String) async throws {
         let server = try LoopbackServer.json(status: status)
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.get.send(manager, "a", to: answers)
         let error = try await answers.only(of: manager).error
         #expect(error?.localizedDescription == "Request failed: \(text) (\(status))")
@@ -179,7 +187,9 @@ import URLSerializationSession
             try exchange.respond(status: 206, headers: headers, body: "efgh")
         }
         defer { server.stop() }
-        let (manager, folder, answers) = (AFURLSessionManager(), try ScratchFolder(), TaskAnswers())
+        let (manager, folder, answers) = (
+            AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder(), TaskAnswers()
+        )
         manager.responseSerializer = AFHTTPResponseSerializer()
         let begun = Events<Bool>()
         let task = manager.downloadTask(

@@ -8,7 +8,7 @@ import Testing
     func statusIsAFailureWithResponseAndData(status: Int, isForm: Bool) async throws {
         let server = try LoopbackServer.json(#"{"reason": "x"}"#, status: status)
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         if isForm {
             manager.post(
@@ -66,7 +66,9 @@ import Testing
     @Test(arguments: ["{", "{\"a\":}", "nonsense"]) func badJSONIsAFailure(text: String) async throws {
         let server = try LoopbackServer.json(text)
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.get.send(manager, "a", to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == false)
@@ -77,7 +79,9 @@ import Testing
     @Test(arguments: ["", " "]) func emptyJSONIsASuccessOfNothing(text: String) async throws {
         let server = try LoopbackServer.json(text)
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.get.send(manager, "a", to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == true)
@@ -87,7 +91,9 @@ import Testing
     @Test(arguments: [200, 204, 404]) func headHasNoBodyToSerialize(status: Int) async throws {
         let server = try LoopbackServer.json("{}", status: status)
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.head.send(manager, "a", to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == (status < 300))
@@ -108,7 +114,7 @@ import Testing
             }
         }
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         Verb.post.send(manager, "a", ["a": 1], to: answers)
         let answer = try await answers.only(of: manager)
@@ -150,7 +156,7 @@ import Testing
     @Test func transportErrorHasNeitherObjectNorSerializer() async throws {
         let server = try LoopbackServer { $0.close() }
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let request = URLRequest(url: server.url("/x"))
         let task = manager.dataTask(with: request, completionHandler: answers.completion)

@@ -25,7 +25,7 @@ import URLSerializationSession
     func tasksEndAsTheFlagsSay(cancels: Bool, resets: Bool) async throws {
         let server = try gated()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let session = manager.session
         #expect(manager.session === session)
         let log = NotificationLog([.AFURLSessionDidInvalidate], of: session)
@@ -62,7 +62,7 @@ import URLSerializationSession
     @Test func nothingButResetMakesANewSession() async throws {
         let server = try gated()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let log = NotificationLog([.AFURLSessionDidInvalidate], of: manager.session)
         manager.invalidateSessionCancelingTasks(true)
         manager.invalidateSessionCancelingTasks(false, resetSession: false)
@@ -88,7 +88,7 @@ import URLSerializationSession
     @Test(arguments: [false, true]) func sessionItselfMayBeInvalidated(cancels: Bool) async throws {
         let server = try gated()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let log = NotificationLog([.AFURLSessionDidInvalidate], of: manager.session)
         let running = start(manager, server, "/held")
         try await server.waitUntilHeld()
@@ -112,7 +112,7 @@ import URLSerializationSession
     @Test func tasksOfTheSessionBeforeGoOnAfterAReset() async throws {
         let server = try gated()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let old = start(manager, server, "/held")
         try await server.waitUntilHeld()
         manager.invalidateSessionCancelingTasks(false, resetSession: true)
@@ -130,7 +130,7 @@ import URLSerializationSession
     @Test func everyTaskEndsOnceThoughThreadsInvalidateMeanwhile() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let ends = TaskAnswers()
         let made = Events<Int>()
         await withTaskGroup(of: Void.self) { group in

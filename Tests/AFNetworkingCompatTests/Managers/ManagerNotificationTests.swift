@@ -35,7 +35,7 @@ import Testing
     @Test func endHasEverythingInItsUserInfo() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let task = try #require(
             manager.dataTask(
                 withHTTPMethod: "GET", urlString: "a", parameters: nil, headers: nil, uploadProgress: nil,
@@ -58,7 +58,7 @@ import Testing
     @Test func whatIsNotThereHasNoKey() async throws {
         let server = try LoopbackServer { try $0.respond(status: 204) }
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: nil)
         let log = NotificationLog([.AFNetworkingTaskDidComplete], of: task)
         task.resume()
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [false, true]) func handlerComesBeforeTheNotification(hasQueue: Bool) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         if hasQueue { manager.completionQueue = DispatchQueue(label: "completion") }
         let order = Events<String>()
         manager.setTaskDidComplete { _, _, _ in order.add("block") }
@@ -94,7 +94,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion)
         let log = NotificationLog(of: task)
         task.suspend()
@@ -108,7 +108,7 @@ import Testing
         _ = try await answers.only(of: manager)
         task.resume()
         task.suspend()
-        try await log.events.wait(for: 4)
+        try await eventually("It ends.") { log.names.last == .AFNetworkingTaskDidComplete }
         await manager.settled()
         #expect(
             log.names == [
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func cancelledTaskHasItsErrorInTheUserInfo() async throws {
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
         let task = manager.dataTask(with: URLRequest(url: url), completionHandler: nil)
         let log = NotificationLog(of: task)
@@ -133,7 +133,7 @@ import Testing
     @Test func blockForAllTasksIsGivenTheErrorOfTheTransfer() async throws {
         let server = try LoopbackServer.json(status: 404)
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let ends = Events<(session: URLSession, task: URLSessionTask, error: NSError?)>()
         manager.setTaskDidComplete { ends.add(($0, $1, $2 as NSError?)) }
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion)

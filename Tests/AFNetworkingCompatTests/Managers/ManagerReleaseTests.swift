@@ -79,7 +79,9 @@ import Testing
     @Test func endedTaskHoldsNoClosure() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, gone, folder) = (AFURLSessionManager(), Events<Bool>(), try ScratchFolder())
+        let (manager, gone, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), Events<Bool>(), try ScratchFolder()
+        )
         let tasks = [make(manager, server, Held(gone)), download(manager, server, folder, Held(gone))]
         for task in tasks { task.resume() }
         // The tasks still exist.
@@ -110,7 +112,7 @@ import Testing
     @Test func tasksAreReleasedThoughTheManagerStays() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, folder) = (AFURLSessionManager(), try ScratchFolder())
+        let (manager, folder) = (AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder())
         for isDownload in [false, true] {
             let gone = Events<Bool>()
             let reference: Weak = try await {
@@ -141,7 +143,7 @@ import Testing
         }
         defer { server.stop() }
         let answers = TaskAnswers()
-        AFHTTPSessionManager(baseURL: server.url("/")).get(
+        AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient).get(
             "a", parameters: nil, success: answers.success, failure: answers.failure)
         try await server.waitUntilHeld()
         server.release()

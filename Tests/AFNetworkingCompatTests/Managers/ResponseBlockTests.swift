@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: Kind.allCases) func anAllowedResponseGoesOn(kind: Kind) async throws {
         let server = try LoopbackServer.json("[1]", status: 422)
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let asked = Events<(session: URLSession, task: URLSessionTask, status: Int?, isKnown: Bool)>()
         manager.setDataTaskDidReceiveResponseBlock { session, task, response in
             asked.add((session, task, (response as? HTTPURLResponse)?.statusCode, task.response != nil))
@@ -44,7 +44,7 @@ import Testing
             _ = $0.waitUntilClosedByPeer()
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         let task = kind.task(manager, server.url(), answers)
         task.resume()
@@ -60,7 +60,7 @@ import Testing
     func theTaskDoesNotEndBeforeTheBlockHasAnswered(disposition: URLSession.ResponseDisposition) async throws {
         let server = try LoopbackServer.json("[1]")
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let gate = DispatchSemaphore(value: 0)
         let asked = Events<Void>()
         let pieces = Events<Data>()
@@ -86,7 +86,7 @@ import Testing
     @Test func aTaskDoesNotBecomeADownload() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         // By its number, because Foundation on Linux calls the name deprecated.
         let becomeDownload = try #require(URLSession.ResponseDisposition(rawValue: 2))
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in becomeDownload }
@@ -103,7 +103,9 @@ import Testing
             try $0.respond(status: 302, headers: ["Location": "/new"], body: "moved")
         }
         defer { server.stop() }
-        let (manager, answers, events) = (AFURLSessionManager(), TaskAnswers(), Events<String>())
+        let (manager, answers, events) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String>()
+        )
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         manager.setDataTaskDidReceiveResponseBlock { _, _, response in
             events.add("\((response as? HTTPURLResponse)?.statusCode ?? 0)")
@@ -127,7 +129,9 @@ import Testing
             try exchange.writeLastChunk()
         }
         defer { server.stop() }
-        let (manager, answers, events) = (AFURLSessionManager(), TaskAnswers(), Events<String>())
+        let (manager, answers, events) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String>()
+        )
         let isOnQueue = Events<Bool>()
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in
             events.add("response")
@@ -155,7 +159,9 @@ import Testing
             try exchange.write("1]")
         }
         defer { server.stop() }
-        let (manager, answers, events) = (AFURLSessionManager(), TaskAnswers(), Events<String>())
+        let (manager, answers, events) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String>()
+        )
         manager.setDataTaskDidReceiveDataBlock { events.add(String(decoding: $2, as: UTF8.self)) }
         let task = Kind.data.task(manager, server.url(), answers)
         task.resume()
@@ -174,7 +180,9 @@ import Testing
     @Test func downloadTasksDoNotAsk() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         manager.setDataTaskDidReceiveDataBlock { _, _, _ in Issue.record("A download task is no data task.") }
         manager.downloadTask(

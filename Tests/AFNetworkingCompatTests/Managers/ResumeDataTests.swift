@@ -30,7 +30,9 @@ import Testing
     @Test func downloadGoesOn() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, folder, answers) = (AFURLSessionManager(), try ScratchFolder(), TaskAnswers())
+        let (manager, folder, answers) = (
+            AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder(), TaskAnswers()
+        )
         let halves = Events<Int64>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")),
@@ -71,7 +73,7 @@ import Testing
             try $0.hold()
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let begun = Events<Bool>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: { _ in begun.add(true) }, destination: nil,
@@ -89,7 +91,9 @@ import Testing
     }
 
     @Test func cancelledBeforeItsStartThereIsNone() async throws {
-        let (manager, answers, resumeData) = (AFURLSessionManager(), TaskAnswers(), Events<Data?>())
+        let (manager, answers, resumeData) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<Data?>()
+        )
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
         let task = manager.downloadTask(
             with: URLRequest(url: url), progress: nil, destination: nil, completionHandler: answers.downloadCompletion)
@@ -100,7 +104,7 @@ import Testing
 
     @Test(arguments: [Data(), Data("garbage".utf8), Data(repeating: 0xFF, count: 1 << 16)])
     func garbageIsAnError(data: Data) async throws {
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.downloadTask(
             withResumeData: data, progress: nil, destination: { url, _ in url },
             completionHandler: answers.downloadCompletion)

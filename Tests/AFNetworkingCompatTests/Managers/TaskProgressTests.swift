@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: Direction.allCases) func progressCancelsItsTask(direction: Direction) async throws {
         let server = try LoopbackServer { try $0.hold() }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = task(manager, server, answers)
         let progress = try direction.progress(manager, task)
         #expect(progress.isCancellable)
@@ -42,7 +42,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = task(manager, server, answers)
         let progress = try direction.progress(manager, task)
         #expect(progress.isPausable)
@@ -70,7 +70,9 @@ import Testing
             try $0.hold()
         }
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.get(
             "a", parameters: nil, headers: nil, progress: { $0.cancel() }, success: answers.success,
             failure: answers.failure)
@@ -82,7 +84,7 @@ import Testing
     @Test func progressOfTheTaskItselfIsTheSame() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = task(manager, server, answers)
         #expect(task.progress === manager.uploadProgress(for: task))
         task.resume()
@@ -92,7 +94,9 @@ import Testing
 
     @Test func tasksOfOthersHaveNoProgress() throws {
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
-        let (manager, other) = (AFURLSessionManager(), AFURLSessionManager())
+        let (manager, other) = (
+            AFURLSessionManager(sessionConfiguration: .patient), AFURLSessionManager(sessionConfiguration: .patient)
+        )
         let mine = manager.dataTask(with: URLRequest(url: url), completionHandler: nil)
         #expect(manager.uploadProgress(for: mine) != nil)
         #expect(manager.downloadProgress(for: mine) != nil)
@@ -110,7 +114,7 @@ import Testing
     @Test func progressOfAVerbIsThatOfItsDirection() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let reports = Events<Int64>()
         let answers = TaskAnswers()
         let report: (Progress) -> Void = { reports.add($0.completedUnitCount) }

@@ -33,7 +33,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = kind.make(manager, server.url("/"), answers)
         #expect(task.state == .suspended)
         #expect(task.response == nil)
@@ -69,7 +69,7 @@ import Testing
     func cancelledTaskEndsOnceWithCancelled(kind: Kind, isRunning: Bool) async throws {
         let server = try LoopbackServer { try $0.hold() }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = kind.make(manager, server.url("/"), answers)
         if isRunning {
             task.resume()
@@ -93,7 +93,7 @@ import Testing
     @Test func tasksAreListedByKindUntilTheirEnd() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         #expect(manager.tasks.isEmpty)
         let answers = Kind.allCases.map { _ in TaskAnswers() }
         let tasks = zip(Kind.allCases, answers).map { $0.make(manager, server.url("/"), $1) }
@@ -102,7 +102,7 @@ import Testing
         #expect(manager.uploadTasks == [tasks[1], tasks[2]])
         #expect(manager.downloadTasks == [tasks[3]])
         #expect(Set(tasks.map(\.taskIdentifier)).count == tasks.count)
-        #expect(AFURLSessionManager().tasks.isEmpty)
+        #expect(AFURLSessionManager(sessionConfiguration: .patient).tasks.isEmpty)
         for task in tasks { task.resume() }
         for answers in answers { _ = try await answers.only(of: manager) }
         #expect(manager.tasks.isEmpty)
@@ -111,7 +111,7 @@ import Testing
 
     @Test(arguments: Kind.allCases) func labelsAreKept(kind: Kind) throws {
         let url = try #require(URL(string: "http://127.0.0.1:9/a"))
-        let task = kind.make(AFURLSessionManager(), url, TaskAnswers())
+        let task = kind.make(AFURLSessionManager(sessionConfiguration: .patient), url, TaskAnswers())
         task.taskDescription = "mine"
         task.priority = URLSessionTask.highPriority
         #expect(task.taskDescription == "mine")
@@ -131,7 +131,7 @@ import Testing
             try $0.respond(status: 302, headers: ["Location": "/to"])
         }
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.dataTask(with: URLRequest(url: server.url("/from")), completionHandler: answers.completion)
         task.resume()
         let answer = try await answers.only(of: manager)
@@ -145,7 +145,7 @@ import Testing
     @Test func handlerMayBeMissing() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, request) = (AFURLSessionManager(), URLRequest(url: server.url("/")))
+        let (manager, request) = (AFURLSessionManager(sessionConfiguration: .patient), URLRequest(url: server.url("/")))
         let tasks: [URLSessionTask] = [
             manager.dataTask(with: request, completionHandler: nil),
             manager.uploadTask(with: request, from: nil, progress: nil, completionHandler: nil),
@@ -163,7 +163,9 @@ import Testing
     @Test func handlerMayUseTheManager() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.get("a", parameters: nil, headers: nil, progress: nil) { _, _ in
             manager.completionQueue = DispatchQueue(label: "next")
             manager.responseSerializer = AFHTTPResponseSerializer()

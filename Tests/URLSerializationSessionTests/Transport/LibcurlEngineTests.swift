@@ -200,7 +200,7 @@
 
         @Test func cookiesExpire() async throws {
             let server = try LoopbackServer { exchange in
-                let age = exchange.request.path == "/second" ? 0 : 60
+                let age = exchange.request.path == "/second" ? 0 : 3600
                 try exchange.respond(
                     status: 200,
                     headers: [

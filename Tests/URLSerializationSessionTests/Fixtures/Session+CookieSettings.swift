@@ -1,14 +1,6 @@
 import Foundation
+import TestSupport
 import URLSerializationSession
-
-extension URLSessionConfiguration {
-    /// An ephemeral configuration whose requests wait while other tests use all threads.
-    static var patient: URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 600
-        return configuration
-    }
-}
 
 extension Session {
     /// Returns a session whose engine obeys `httpShouldHandleCookies` and sends a request's own cookies, which
