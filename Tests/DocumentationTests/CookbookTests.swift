@@ -24,6 +24,16 @@ private final class ProgressBar: Sendable {
     func show(_ fraction: Double) { self.fraction.withLock { $0 = fraction } }
 }
 
+struct Durations: RequestObserver {
+    func observe(
+        _ event: RequestEvent, of request: Request,
+        metrics: RequestMetrics
+    ) {
+        guard case .finished = event else { return }
+        print(request, metrics.duration)
+    }
+}
+
 actor Tokens: RequestAdapter, RequestRetrier {
     private var token: String
     private var refreshed: Task<String, any Error>?
@@ -363,6 +373,15 @@ actor Tokens: RequestAdapter, RequestRetrier {
             #expect(requests[2].text.contains("At the sea") && requests[3].text == "jpeg")
             #expect(requests[4].text == "jpeg" && requests[4].value(named: "Content-Type") == "image/jpeg")
         }
+    }
+
+    @Test func aRedirectionIsKeptAndObserved() async throws {
+        let observed = Session(
+            redirectHandlers: [.doNotFollow],
+            observers: [Durations(), LoggingObserver()])
+        let server = try LoopbackServer { try $0.respond(status: 302, headers: ["Location": "/next"], body: "") }
+        #expect(await observed.request(server.url("/")).response().statusCode == 302)
+        server.stop()
     }
 
     @Test func paymentIsRepeatedWithTheSameKey() async throws {
