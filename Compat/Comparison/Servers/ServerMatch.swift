@@ -82,7 +82,7 @@ struct ServerMatch {
         for leaf in self.leaves(of: tree, framework) { read[leaf.path] = leaf.value }
         return leaves.compactMap { leaf in
             let value = read[leaf.path]
-            if let value, leaf.value.isSameScalar(as: value) || isText(value, of: leaf) { return nil }
+            if let value, leaf.value.isSameLeaf(as: value) || isText(value, of: leaf) { return nil }
             return Loss(leaf: leaf, found: value)
         }
     }
@@ -90,7 +90,12 @@ struct ServerMatch {
     // MARK: - States
 
     func values() -> [Outcome] {
-        let positions = sent.carriers.map { $0.pair.flatMap { positionOfPair[$0] } }
+        // A bare key that is read as an empty array has no room for a mark.
+        let empty = Dictionary(
+            read.enumerated().filter(\.element.isEmptyCollection).map { ($1.path, $0) }, uniquingKeysWith: { $1 })
+        let positions = zip(sent.leaves, sent.carriers).map { leaf, carrier in
+            carrier.pair.flatMap { positionOfPair[$0] } ?? (leaf.isEmptyCollection ? empty[leaf.path] : nil)
+        }
         let merged = mergedElements(positions)
         return zip(sent.leaves, positions).map { leaf, position in
             guard let found = position.map({ read[$0] }) else { return Outcome(state: .dropped) }
@@ -101,7 +106,7 @@ struct ServerMatch {
                 return Outcome(
                     state: isMerged ? .merged : isMoved ? .moved : .renamed, key: found.path.quotedText, text: text)
             }
-            let isSame = leaf.value.isSameScalar(as: found.value)
+            let isSame = leaf.value.isSameLeaf(as: found.value)
             let isText = Self.isText(found.value, of: leaf)
             guard isSame || isText else { return Outcome(state: .changed, form: .text, text: text) }
             return Outcome(state: isSame ? .same : .becameText, text: text, isSame: true)
@@ -126,9 +131,12 @@ struct ServerMatch {
 }
 
 extension ParameterValue {
-    /// Whether two values without parts are the same, texts by their bytes.
-    fileprivate func isSameScalar(as other: ParameterValue) -> Bool {
-        guard let string, let text = other.string else { return isNull && other.isNull }
+    /// Whether two values without parts are the same, texts by their bytes. An empty set arrives as an empty array.
+    fileprivate func isSameLeaf(as other: ParameterValue) -> Bool {
+        guard let string, let text = other.string else {
+            let isEmpty = [self, other].allSatisfy { $0 == [] || $0 == .set([]) }
+            return isEmpty || (isNull && other.isNull)
+        }
         return string.utf8.elementsEqual(text.utf8)
     }
 }

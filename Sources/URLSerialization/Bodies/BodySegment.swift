@@ -156,7 +156,7 @@ package struct FileSource: BodySource {
         } catch {
             throw error.error(
                 .unusableFile, url.quotedPath,
-                "Give the URL of a regular file that can be read; anything else can be a stream.")
+                "Check the path. For anything other than a regular file, give a stream.")
         }
     }
 }

@@ -41,6 +41,10 @@ import URLSerialization
             values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] "#]),
         Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: [#"renamed "a[b]" 1"#]),
         Example(server: "rails", query: "n&m=", payload: ["n": nil, "m": nil], values: ["same  ", "changed  "]),
+        Example(server: "rails", query: "c[]&a=1", payload: ["c": [], "a": "1"], values: ["same  ", "same  1"]),
+        Example(
+            server: "rails", query: "h[c][]&h[s][]", payload: ["h": ["c": [], "s": .set([])]],
+            values: ["same  ", "same  "]),
         Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
         Example(
             server: "laravel", query: "r[0][x]=1&r[1][x]", payload: ["r": [["x": "1"], ["x": nil]]],
