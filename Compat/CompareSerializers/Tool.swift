@@ -112,7 +112,8 @@ struct Tool {
         let (view, isText) = (options.view, options.format == .text)
         let comparison = Comparison(
             of: payload, method: options.method, url: options.url, senders: senders,
-            isBrief: isText && !options.isCheck && !view.showsAll && !view.showsRaw && !view.isChosen)
+            isBrief: isText && !options.isCheck && !view.showsAll && !view.showsRaw && !view.isChosen,
+            isCondensed: options.format != .data && !view.showsRaw && options.servers.isEmpty)
         let readings = comparison.readings(by: options.servers)
         try write(Report(comparison, servers: readings, view: view, for: options.format), options)
         return options.isCheck && comparison.hasDifferences

@@ -61,6 +61,11 @@ struct Alignment {
         leafOfPair.append(leaf)
     }
 
+    mutating func reserveCapacity(_ count: Int) {
+        pairs.reserveCapacity(count)
+        leafOfPair.reserveCapacity(count)
+    }
+
     // MARK: - Queries
 
     /// Aligns a query by the marks that appear in place of the values.
@@ -92,7 +97,7 @@ struct Alignment {
         /// The last marks and their pairs, by the leaves' shapes.
         var last: [Int: (leaf: Int, pair: Int)] = [:]
         for (pair, other) in others.enumerated() {
-            let (found, isWhole) = marks.leaves(in: marked[other].value, .scalars)
+            let (found, isWhole) = marks.leaves(in: marked[other].parts.text, .scalars)
             guard let first = found.first else { continue }
             // If the marks of an array are in another order, the sender sorts values, and their places are not known.
             if let last = last.updateValue((first, pair), forKey: leaves[first].shape), first < last.leaf,
@@ -136,7 +141,7 @@ struct Alignment {
         var claims: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             for pair in marks.payloads[extent].flatMap(send) ?? [] {
-                let (found, isWhole) = marks.leaves(in: pair.value, extent)
+                let (found, isWhole) = marks.leaves(in: pair.parts.text, extent)
                 let new = found.filter { carriers[$0].kind == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims.append((UTF8Key(pair.key), new, isWhole)) }
             }

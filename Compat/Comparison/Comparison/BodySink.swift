@@ -22,6 +22,7 @@ struct BodySink: ValueSink {
 
     init(_ marks: Marks, isJSON: Bool) {
         (alignment, self.marks, self.isJSON) = (Alignment([], marks.leaves), marks, isJSON)
+        alignment.reserveCapacity(marks.leaves.count)
     }
 
     /// The leaf at the place of the next value. A key in other letters leads to the same place.
@@ -34,7 +35,7 @@ struct BodySink: ValueSink {
         if !open[top].isDictionary { path.steps[top] = .index(open[top].count) }
     }
 
-    private mutating func add(_ kind: SentPair.Kind, _ text: String? = nil) {
+    private mutating func add(_ kind: SentPair.Kind, _ text: String = "") {
         let leaf = leaf
         // Equal paths share their memory.
         let known = leaf.map { alignment.leaves[$0].path }

@@ -66,8 +66,12 @@ public struct Comparison {
         self.init(of: payload, method: method, url: url, senders: senders, isBrief: false)
     }
 
-    /// - Parameter isBrief: Whether only one sender of each kind of body sends a large payload.
-    package init(of payload: Payload, method: String, url: URL?, senders: [Sender], isBrief: Bool) {
+    /// - Parameters:
+    ///   - isBrief: Whether only one sender of each kind of body sends a large payload.
+    ///   - isCondensed: Whether the reports are without the requests, which take most of the memory.
+    package init(
+        of payload: Payload, method: String, url: URL?, senders: [Sender], isBrief: Bool, isCondensed: Bool = false
+    ) {
         let url = url ?? URL(string: Self.exampleURL) ?? URL(fileURLWithPath: "/")
         var base = URLRequest(url: url)
         base.httpMethod = method
@@ -76,21 +80,30 @@ public struct Comparison {
             SenderReport(of: sender, for: payload, marks, startingFrom: start)
         }
 
-        let spared = isBrief ? Self.spared(senders, payload, base) : []
-        let sent = Array(senders.indices).concurrently(leafCount: marks.leaves.count) { number in
-            spared.contains(number) ? SenderReport(sparing: senders[number]) : send(senders[number])
+        let reference = OnDemand { () -> (report: SenderReport, pairs: Alignment?) in
+            let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
+            // If AFNetworking refuses bytes: its query with a text for them, whose pairs are then dropped.
+            let other = http.request == nil ? send(.httpWithBytes) : http
+            let pairs =
+                other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
+            return (http.compared(with: nil, pairs, marks), pairs)
         }
-        let http = sent.first { $0.name == Sender.http.name } ?? send(.http)
-        // If AFNetworking refuses bytes: its query with a text for them, whose pairs are then dropped.
-        let other = http.request == nil ? send(.httpWithBytes) : http
-        let pairs = other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
-        let expected = http.compared(with: nil, pairs, marks)
-        reports = sent.concurrently(leafCount: marks.leaves.count) { report in
-            report.name == expected.name ? expected : report.compared(with: expected, pairs, marks)
+        let spared = OnDemand { isBrief ? Self.spared(senders, payload, start) : [] }
+        func report(_ number: Int) -> SenderReport {
+            let sender = senders[number]
+            if sender.name == Sender.http.name { return reference.value.report }
+            let report = spared.value.contains(number) ? SenderReport(sparing: sender) : send(sender)
+            return report.compared(with: reference.value.report, reference.value.pairs, marks)
         }
-        (self.payload, self.url, leaves, reference) = (payload, url, marks.leaves, expected)
+        // A request is released before its thread takes the next sender.
+        let reports = Array(senders.indices).concurrently(leafCount: marks.leaves.count) {
+            isCondensed ? report($0).condensed : report($0)
+        }
+        let expected = reference.value.report
+        (self.payload, self.url, self.reports, leaves) = (payload, url, reports, marks.leaves)
+        self.reference = isCondensed ? expected.condensed : expected
         self.method = base.httpMethod ?? method
-        hasReference = pairs != nil
+        hasReference = reference.value.pairs != nil
     }
 
     /// Returns the positions of the senders that need not send a large payload: they accept a sample of it, and another
@@ -120,24 +133,5 @@ public struct Comparison {
     }
 
     /// Returns the verdict on a sender.
-    public func verdict(on report: SenderReport) -> Verdict {
-        func count(_ state: Outcome.State) -> Int { report.outcomes.count { $0.state == state } }
-        var verdict = Verdict(kept: count(.kept), changed: count(.changed), lost: count(.lost))
-        let isReference = report.name == reference.name
-        guard let request = report.request else {
-            verdict.effect = isReference ? .reference : .refused
-            return verdict
-        }
-        verdict.bytes = request.body?.count ?? request.query.utf8.count
-        let count = report.outcomes.count { !$0.isSame } + report.differences.count { $0.reasons == [.pairAdded] }
-        verdict.differing = hasReference && report.alignment.isKnown ? count : nil
-        if isReference {
-            verdict.effect = .reference
-        } else if let expected = reference.request, expected.query == request.query, report.isQuery {
-            verdict.effect = .sameBytes
-        } else if verdict.differing != nil {
-            verdict.effect = count == 0 ? .sameValues : .differs
-        }
-        return verdict
-    }
+    public func verdict(on report: SenderReport) -> Verdict { report.verdict }
 }

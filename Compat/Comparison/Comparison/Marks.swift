@@ -49,14 +49,16 @@ struct Marks {
         }
     }
 
-    /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
-    func leaves(in text: String?, _ extent: Extent) -> (leaves: [Int], isWhole: Bool) {
-        guard let text, text.utf8.count >= prefix.utf8.count + width else { return ([], false) }
-        func number(_ digits: Substring.UTF8View) -> Int? {
-            Int(Substring(digits)).map { extent == .scalars ? leaves.count - $0 : $0 }
+    /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark. No sender
+    /// escapes a mark.
+    func leaves(in text: (some StringProtocol)?, _ extent: Extent) -> (leaves: [Int], isWhole: Bool) {
+        let (prefixCount, count) = (prefix.utf8.count, text?.utf8.count ?? 0)
+        guard let text, count >= prefixCount + width else { return ([], false) }
+        func number(_ digits: some Collection<UInt8>) -> Int? {
+            Int(String(decoding: digits, as: UTF8.self)).map { extent == .scalars ? leaves.count - $0 : $0 }
         }
-        if text.utf8.count == prefix.utf8.count + width, text.utf8.starts(with: prefix.utf8) {
-            return ([number(text.utf8.dropFirst(prefix.utf8.count))].compactMap { $0 }, true)
+        if count == prefixCount + width, text.utf8.starts(with: prefix.utf8) {
+            return ([number(text.utf8.dropFirst(prefixCount))].compactMap { $0 }, true)
         }
         let parts = text.components(separatedBy: prefix).dropFirst()
         return (parts.compactMap { number($0.utf8.prefix(width)) }, false)
@@ -66,8 +68,11 @@ struct Marks {
     private static func prefix(absentFrom leaves: [PayloadLeaf], _ keys: Set<UTF8Key>) -> String {
         let texts = leaves.compactMap { $0.value.string ?? $0.value.url?.absoluteString } + keys.map(\.text)
         while true {
-            let prefix = String((0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".randomElement() })
-            if !texts.contains(where: { $0.contains(prefix) }) { return prefix }
+            let prefix = (0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".utf8.randomElement() }
+            let isFound = texts.contains { text in
+                text.withBytes { bytes in bytes.indices.contains { bytes[$0...].starts(with: prefix) } }
+            }
+            if !isFound { return String(decoding: prefix, as: UTF8.self) }
         }
     }
 

@@ -60,10 +60,17 @@ package struct Outcome: Sendable, Hashable {
     /// The reasons for a difference from the reference's pair, the most important first.
     package var reasons: [Reason] = []
 
-    /// The part of the outcome that decides whether leaves share a row.
-    var pattern: Outcome {
+    /// The part of an outcome that decides whether leaves share a row.
+    struct Pattern: Hashable {
+        let state: State
+        let form: Form
+        let isSame: Bool
+        let reason: Reason?
+    }
+
+    var pattern: Pattern {
         let state = state == .same || state == .becameText ? .kept : state
-        return Outcome(state: state, form: form, isSame: isSame, reasons: isSame ? [] : Array(reasons.prefix(1)))
+        return Pattern(state: state, form: form, isSame: isSame, reason: isSame ? nil : reasons.first)
     }
 
     /// Whether two outcomes are shown in the same way.
@@ -78,8 +85,8 @@ package struct PairDifference: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         /// The pair of a leaf.
         case leaf(Int)
-        /// A pair that AFNetworking does not send.
-        case pair(Int)
+        /// A pair that AFNetworking does not send, with its key.
+        case pair(Int, key: String)
         /// The order of the pairs, from the first leaf that another precedes.
         case order(Int, Int)
     }

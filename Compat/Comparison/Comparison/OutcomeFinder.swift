@@ -49,7 +49,7 @@ struct OutcomeFinder {
             alignment.leafOfPair[$0] == nil && !alignment.pairs[$0].isEmptyRoot
         }
         return differing.map { PairDifference(place: .leaf($0), reasons: outcomes[$0].reasons) }
-            + added.map { PairDifference(place: .pair($0), reasons: [.pairAdded]) }
+            + added.map { PairDifference(place: .pair($0, key: alignment.pairs[$0].key), reasons: [.pairAdded]) }
             + (isQuery ? orderDifference(reference) : [])
     }
 
@@ -98,9 +98,9 @@ struct OutcomeFinder {
     }
 
     /// The reasons for which a value arrives under another name.
-    private static let renamings: Set<Reason> = [.keyConverted, .integerKeyLost, .keySpelling]
+    private static let renamings: [Reason] = [.keyConverted, .integerKeyLost, .keySpelling]
     /// The reasons for which a key is spelled differently.
-    private static let spellings = renamings.union([.bracketsMissing, .arrayIndexed, .setAsArray, .keyDotted])
+    private static let spellings = renamings + [.bracketsMissing, .arrayIndexed, .setAsArray, .keyDotted]
 
     // MARK: - Reasons
 
@@ -125,7 +125,7 @@ struct OutcomeFinder {
         var reasons = isSameText ? [] : valueReasons(leaf, expected, actual)
         if parts.key != others.key {
             let key = actual.key
-            if !expected.key.utf8.elementsEqual(key.utf8) { reasons += KeyDifference.reasons(leaf: leaf, sent: key) }
+            if UTF8Key(expected.key) != UTF8Key(key) { reasons += KeyDifference.reasons(leaf: leaf, sent: key) }
         }
         if form.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)
@@ -149,7 +149,7 @@ struct OutcomeFinder {
     private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         // A set's elements have the text of an array's.
         let keyReasons: [Reason] = actual.place == leaf.path ? [] : [.keyConverted]
-        if actual.kind != .null, let value = expected.value, actual.value?.utf8.elementsEqual(value.utf8) == true {
+        if actual.kind != .null, let value = expected.value, let text = actual.value, UTF8Key(text) == UTF8Key(value) {
             return keyReasons
         }
         return [reason(leaf, actual)] + keyReasons

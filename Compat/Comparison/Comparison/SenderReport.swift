@@ -11,6 +11,8 @@ public struct SenderReport: Sendable {
     package private(set) var losses: [(kind: Reason, place: PayloadPath)] = []
     /// The payload's leaves as they arrive, in its order; empty if the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
+    /// The result in numbers, known after the comparison with the reference.
+    private(set) var verdict = Verdict()
     /// The request's pairs in order, each with the payload's leaf that it carries.
     private(set) var alignment = Alignment([], [])
 
@@ -44,10 +46,9 @@ public struct SenderReport: Sendable {
             func send(_ payload: Payload) -> [SentPair]? {
                 try? pairs(of: SentRequest((sender.sendInOrder ?? sender.send)(payload, base), from: base))
             }
-            let own = pairs(of: request)
-            let inOrder = sender.sendInOrder == nil ? own : send(payload) ?? []
+            let inOrder = sender.sendInOrder == nil ? pairs(of: request) : send(payload) ?? []
             alignment = Alignment(ofQuery: inOrder, marks, form: sender.form, send: send)
-            if sender.sendInOrder != nil { alignment.sort(as: own) }
+            if sender.sendInOrder != nil { alignment.sort(as: pairs(of: request)) }
         } catch {
             result = .failure(Refusal(error, problems: request == nil ? sender.problems(payload, error, base) : []))
             alignment = Alignment([], marks.leaves)
@@ -60,13 +61,43 @@ public struct SenderReport: Sendable {
     /// Returns the report with its comparison with the reference, whose pairs may be those of another request.
     func compared(with reference: SenderReport?, _ pairs: Alignment?, _ marks: Marks) -> SenderReport {
         var report = self
-        guard request != nil, alignment.isKnown else { return report }
-        let finder = OutcomeFinder(
-            reference: pairs, known: reference?.outcomes ?? [], alignment: alignment, isQuery: isQuery,
-            form: sender.form, ambiguousTexts: marks.ambiguousTexts)
-        report.outcomes = finder.outcomes()
-        report.differences = finder.differences(report.outcomes)
-        report.losses = finder.losses(report.outcomes)
+        if request != nil, alignment.isKnown {
+            let finder = OutcomeFinder(
+                reference: pairs, known: reference?.outcomes ?? [], alignment: alignment, isQuery: isQuery,
+                form: sender.form, ambiguousTexts: marks.ambiguousTexts)
+            report.outcomes = finder.outcomes()
+            report.differences = finder.differences(report.outcomes)
+            report.losses = finder.losses(report.outcomes)
+        }
+        report.verdict = report.verdict(reference: reference, hasPairs: pairs != nil)
+        return report
+    }
+
+    private func verdict(reference: SenderReport?, hasPairs: Bool) -> Verdict {
+        func count(_ state: Outcome.State) -> Int { outcomes.count { $0.state == state } }
+        var verdict = Verdict(kept: count(.kept), changed: count(.changed), lost: count(.lost))
+        guard let request else {
+            verdict.effect = reference == nil ? .reference : .refused
+            return verdict
+        }
+        verdict.bytes = request.body?.count ?? request.query.utf8.count
+        let count = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
+        verdict.differing = hasPairs && alignment.isKnown ? count : nil
+        if reference == nil {
+            verdict.effect = .reference
+        } else if let expected = reference?.request, expected.query == request.query, isQuery {
+            verdict.effect = .sameBytes
+        } else if verdict.differing != nil {
+            verdict.effect = count == 0 ? .sameValues : .differs
+        }
+        return verdict
+    }
+
+    /// The report without the content of the request, which a table does not show.
+    var condensed: SenderReport {
+        var report = self
+        report.result = result?.map(\.condensed)
+        report.alignment = Alignment([], [], isKnown: alignment.isKnown)
         return report
     }
 

@@ -36,17 +36,14 @@ extension ParameterValue {
     }
 
     /// Returns the hashes of the leaves' keys, each with the properties that configurations treat differently.
-    private func shape(_ path: Int = 0) -> Set<Int> {
-        let children = children
-        if children.isEmpty { return [[path, traits].hashValue] }
-        return children.reduce(into: []) { shapes, child in
-            let place = [path, child.step.general.hashValue, child.step.isIndex ? 1 : 0]
-            shapes.formUnion(child.value.shape(place.hashValue))
-        }
+    private func shape(_ key: Int = 0) -> Set<Int> {
+        Set(PayloadLeaf.all(in: self).map { [key, $0.shape, $0.path.isInSet ? 1 : 0, $0.value.traits].hashValue })
     }
 
     /// The properties of a leaf: its kind, the number of its texts, and their characters.
     private var traits: Int {
+        // The properties of a string's second text follow from those of the string.
+        if case .string(let text) = self { return Self.marks(in: text) }
         let texts = PayloadLeaf(path: PayloadPath(), value: self).possibleTexts.compactMap { $0 }
         return ([SentPair.Kind(self).hashValue, texts.count, Set(texts).count] + texts.map(Self.marks)).hashValue
     }

@@ -53,7 +53,7 @@ struct PayloadLeaf {
                     && date.timeIntervalSince1970.rounded(.down) == date.timeIntervalSince1970
         // XML property lists break base 64 into lines.
         case .data(let data): text.filter { !$0.isWhitespace } == data.base64EncodedString()
-        case .string(let value): text.utf8.elementsEqual(value.utf8)
+        case .string(let value): UTF8Key(text) == UTF8Key(value)
         case .null, .array, .set, .dictionary: false
         }
     }
@@ -111,23 +111,5 @@ extension ParameterValue {
         case .set(let elements): elements.inQueryOrder.enumerated().map { (.element($0), $1) }
         default: []
         }
-    }
-}
-
-extension Array {
-    /// The number of leaves from which senders work on all cores.
-    private static var largeCount: Int { 1000 }
-
-    /// Returns the results of a transformation, made on all cores if a payload is large.
-    func concurrently<Value: Sendable>(leafCount: Int, _ transform: @escaping (Element) -> Value) -> [Value] {
-        guard leafCount >= Self.largeCount else { return map(transform) }
-        let values = Locked<[Value?]>([Value?](repeating: nil, count: count))
-        // The transformations only read payloads and reports, which nothing changes meanwhile.
-        let work = UncheckedSendable((elements: self, transform: transform))
-        DispatchQueue.concurrentPerform(iterations: count) { position in
-            let value = work.value.transform(work.value.elements[position])
-            values.withLock { $0[position] = value }
-        }
-        return values.value.compactMap { $0 }
     }
 }

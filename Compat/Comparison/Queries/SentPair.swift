@@ -31,32 +31,33 @@ package struct SentPair: Sendable {
 
     /// The place in the body; `nil` in a query.
     let place: PayloadPath?
-    /// The text in a body.
-    private var text: String?
+    /// The pair as a query spells it, or the text of a value in a body.
+    private let text: Substring
+    /// The length of the key in a query's pair, in bytes.
+    private var keyLength: Int32 = 0
     /// The type of the value in its format.
     let kind: Kind
-    /// The pair as a query spells it.
-    private var pair: Substring = ""
-    /// The place of the `=` in the pair.
-    private var equals: Substring.Index?
     /// The byte that a `+` in the query represents for its sender.
     private var plus = UInt8(ascii: "+")
     private var isJSON = false
 
     /// Creates a leaf of a body.
-    init(_ kind: Kind, _ value: String?, at place: PayloadPath, isJSON: Bool) {
-        (self.kind, text, self.place, self.isJSON) = (kind, value, place, isJSON)
+    init(_ kind: Kind, _ value: String, at place: PayloadPath, isJSON: Bool) {
+        (self.kind, text, self.place, self.isJSON) = (kind, value[...], place, isJSON)
     }
 
     /// Creates a pair of a query.
     private init(_ pair: Substring, plus: UInt8) {
-        (self.pair, self.plus, place) = (pair, plus, nil)
-        equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
-        kind = equals == nil ? .null : .text
+        (text, self.plus, place) = (pair, plus, nil)
+        let length = pair.withBytes { $0.firstIndex(of: UInt8(ascii: "=")) }
+        kind = length == nil ? .null : .text
+        keyLength = Int32(length ?? pair.utf8.count)
     }
 
     /// The text; `nil` for a bare key and for an empty collection.
-    package var value: String? { place == nil ? parts.text.map { Self.decoded($0, plus) } : text }
+    package var value: String? {
+        place == nil ? parts.text.map { Self.decoded($0, plus) } : isEmptyCollection ? nil : String(text)
+    }
 
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     ///
@@ -72,7 +73,7 @@ package struct SentPair: Sendable {
     /// The pair as the request spells it: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
     package var spelling: Substring {
         switch kind {
-        case _ where place == nil: pair
+        case _ where place == nil: text
         case .emptyArray where isJSON: "[]"
         case .emptyDictionary where isJSON: "{}"
         case .text where isJSON: Escapes.json(.string(value ?? ""))[...]
@@ -85,8 +86,9 @@ package struct SentPair: Sendable {
 
     /// The key and the text of a query's pair, not decoded.
     var parts: (key: Substring, text: Substring?) {
-        guard let equals else { return (pair, nil) }
-        return (pair[..<equals], pair[pair.utf8.index(after: equals)...])
+        guard place == nil else { return ("", nil) }
+        let end = text.utf8.index(text.startIndex, offsetBy: Int(keyLength))
+        return (text[..<end], kind == .null ? nil : text[text.utf8.index(after: end)...])
     }
 
     /// Whether the pair represents an empty body.
@@ -95,7 +97,7 @@ package struct SentPair: Sendable {
     var isEmptyCollection: Bool { kind == .emptyArray || kind == .emptyDictionary }
 
     /// Whether the pair of a query has a plus sign.
-    var hasPlus: Bool { pair.utf8.contains(UInt8(ascii: "+")) }
+    var hasPlus: Bool { place == nil && text.withBytes { $0.contains(UInt8(ascii: "+")) } }
 
     /// The numbers in brackets that the key has.
     var indices: [Int] {
@@ -112,18 +114,35 @@ package struct SentPair: Sendable {
     }
 
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(text)
+        text.withBytes { bytes in
+            let isEscaped = bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
+            guard isEscaped else { return String(text) }
+            return String(decoding: PercentDecoder.bytes(decoding: bytes, plus: plus), as: UTF8.self)
         }
-        return String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
     }
 }
 
 extension StringProtocol {
+    /// Calls a closure with the UTF-8 in one block, which is faster to search than its view.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+    }
+
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
-        Substring(self).utf8.split(
-            separator: UInt8(ascii: separator), maxSplits: maximumSplits, omittingEmptySubsequences: false
-        ).map { Substring($0) }
+        let text = String(self)
+        var (parts, start) = ([Substring](), text.startIndex)
+        text.withRun { bytes in
+            var position = 0
+            while parts.count < maximumSplits {
+                let length = bytes.distance(to: UInt8(ascii: separator), from: position)
+                guard position + length < bytes.count else { return }
+                let end = text.utf8.index(start, offsetBy: length)
+                parts.append(text[start..<end])
+                (start, position) = (text.utf8.index(after: end), position + length + 1)
+            }
+        }
+        parts.append(text[start...])
+        return parts
     }
 }

@@ -68,7 +68,7 @@ package struct PayloadPath: Sendable, Hashable {
 
     /// Returns the number of steps from the top that two paths share.
     func commonStepCount(with other: PayloadPath) -> Int {
-        zip(steps, other.steps).prefix { $0 == $1 }.count
+        steps.indices.first { $0 == other.steps.count || steps[$0] != other.steps[$0] } ?? steps.count
     }
 
     /// The path with every index replaced by any index.

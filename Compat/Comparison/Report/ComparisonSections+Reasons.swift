@@ -133,7 +133,7 @@ extension Report.ComparisonSections {
                 let places: [PayloadPath] =
                     switch difference.place {
                     case .leaf(let leaf): [comparison.leaves[leaf].path]
-                    case .pair(let pair): [PayloadPath([.key(report.pairs[pair].key)])]
+                    case .pair(_, let key): [PayloadPath([.key(key)])]
                     case .order: []
                     }
                 for reason in difference.reasons { findings.add(reason, places, by: report.sender) }

@@ -28,9 +28,10 @@ extension Report {
             return
         }
         let readings = ServerSections(view: view, form: form).sections(comparison, servers)
-        let values = isText && view.showsRaw ? maker.requests() : [maker.values()]
-        sections = isText && !servers.isEmpty ? readings + sections : sections + values + readings
-        sections += maker.reasons()
+        let makers = [{ isText && view.showsRaw ? maker.requests() : [maker.values()] }, maker.reasons]
+        let made = makers.concurrently(leafCount: comparison.leaves.count) { $0() }
+        sections = isText && !servers.isEmpty ? readings + sections : sections + made[0] + readings
+        sections += made[1]
         if form == .data, view.hasBodies { sections.append(maker.requestData()) }
         if isText, view.showsNotes { sections.append(maker.notes()) }
         guard form == .page else { return }
@@ -144,9 +145,9 @@ extension Report.ComparisonSections {
             return Column(name, id: name, filter: form == .page ? "s\(column[0])" : "")
         }
         section.blocks = rows.blocks(titles + senders, cells: row)
-        if rows.all.count < leaves.count {
+        if rows.count < leaves.count {
             let names = columns.count == 1 ? "It agrees" : "All agree"
-            let rest = Report.count(leaves.count - rows.all.count, "other value")
+            let rest = Report.count(leaves.count - rows.count, "other value")
             section.blocks.append(.note("\(names) on \(rest)."))
         }
         return section
@@ -266,7 +267,7 @@ extension Report.ComparisonSections {
             let isDifferent =
                 line.pair.map { pair in
                     report.alignment.leafOfPair[pair].map { different.contains(.leaf($0)) }
-                        ?? (!report.isQuery && different.contains(.pair(pair)))
+                        ?? (!report.isQuery && different.contains(.pair(pair, key: report.pairs[pair].key)))
                 } ?? false
             let mark = isDifferent ? "≠ " : report.differences.isEmpty ? "" : "  "
             let start = mark + String(repeating: " ", count: min(line.indent, 16))

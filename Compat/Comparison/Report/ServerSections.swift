@@ -55,7 +55,7 @@ struct ServerSections {
         let id = "server-\(report.server.name)-values"
         let isPart = form == .text && !view.showsAll
         let rows = ValueRows(leaves, readings.map(\.values), isPart: isPart, hidesSame: isPart)
-        guard rows.all.count > 0, !readings.isEmpty else { return Section(id: id) }
+        guard rows.count > 0, !readings.isEmpty else { return Section(id: id) }
         let columns = readings.map { Column("from \($0.name)", id: $0.name) }
         let titles = form == .data ? [] : [Column("Value")]
         let blocks = rows.blocks(titles + columns, isStackable: false) { row in

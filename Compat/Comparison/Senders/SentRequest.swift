@@ -18,10 +18,10 @@ package struct SentRequest: Sendable, Equatable {
     package let line: String
     package let headers: HTTPHeaders
     /// The body; `nil` for none.
-    package let body: Data?
+    package private(set) var body: Data?
     package let form: Form
     /// The sender's query string: the body, or the addition to the URL's query.
-    let query: String
+    private(set) var query: String
 
     /// Creates the content of a request that was made from a base request.
     init(_ request: URLRequest, from base: URLRequest) {
@@ -41,6 +41,13 @@ package struct SentRequest: Sendable, Equatable {
             let own = Self.components(of: base)?.percentEncodedQuery ?? ""
             self.query = String((query ?? "").trimmingPrefix(own).trimmingPrefix("&"))
         }
+    }
+
+    /// The request without its parameters.
+    var condensed: SentRequest {
+        var request = self
+        (request.body, request.query) = (nil, "")
+        return request
     }
 
     private static func components(of request: URLRequest) -> URLComponents? {

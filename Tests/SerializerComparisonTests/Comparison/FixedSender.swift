@@ -94,7 +94,7 @@ extension SenderReport {
                     key: alignment.leaves[leaf].path.text,
                     reference: reference?.alignment.pair(ofLeaf: leaf).map { String($0.spelling) },
                     sent: sent ?? (isData && !parts.isEmpty ? together : nil), reasons: reasons)
-            case .pair(let pair):
+            case .pair(let pair, _):
                 return NamedDifference(key: pairs[pair].key, sent: String(pairs[pair].spelling), reasons: reasons)
             case .order(let leaf, let other):
                 let (place, otherPlace) = (alignment.leaves[leaf].path.text, alignment.leaves[other].path.text)
