@@ -61,11 +61,6 @@ struct Alignment {
         leafOfPair.append(leaf)
     }
 
-    mutating func reserveCapacity(_ count: Int) {
-        pairs.reserveCapacity(count)
-        leafOfPair.reserveCapacity(count)
-    }
-
     // MARK: - Queries
 
     /// Aligns a query by the marks that appear in place of the values.
@@ -91,17 +86,18 @@ struct Alignment {
     private mutating func link(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
         guard let marked = marks.payloads[.scalars].flatMap(send) else { return false }
         // If the key depends on the value, a mark's key is not the key of the value.
-        let hasSameKeys = pairs.count == marked.count && zip(pairs, marked).allSatisfy { $0.parts.key == $1.parts.key }
+        let hasSameKeys =
+            pairs.count == marked.count && zip(pairs, marked).allSatisfy { $0.escapedKey == $1.escapedKey }
         let others = hasSameKeys ? Array(pairs.indices) : Self.corresponding(pairs, marked) { UTF8Key($0.key) }
         guard let others else { return false }
         /// The last marks and their pairs, by the leaves' shapes.
         var last: [Int: (leaf: Int, pair: Int)] = [:]
         for (pair, other) in others.enumerated() {
-            let (found, isWhole) = marks.leaves(in: marked[other].parts.text, .scalars)
+            let (found, isWhole) = marks.leaves(in: marked[other].escapedText, .scalars)
             guard let first = found.first else { continue }
             // If the marks of an array are in another order, the sender sorts values, and their places are not known.
             if let last = last.updateValue((first, pair), forKey: leaves[first].shape), first < last.leaf,
-                pairs[pair].parts.key == pairs[last.pair].parts.key
+                pairs[pair].escapedKey == pairs[last.pair].escapedKey
             {
                 return false
             }
@@ -141,7 +137,7 @@ struct Alignment {
         var claims: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             for pair in marks.payloads[extent].flatMap(send) ?? [] {
-                let (found, isWhole) = marks.leaves(in: pair.parts.text, extent)
+                let (found, isWhole) = marks.leaves(in: pair.escapedText, extent)
                 let new = found.filter { carriers[$0].kind == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims.append((UTF8Key(pair.key), new, isWhole)) }
             }

@@ -22,7 +22,6 @@ struct BodySink: ValueSink {
 
     init(_ marks: Marks, isJSON: Bool) {
         (alignment, self.marks, self.isJSON) = (Alignment([], marks.leaves), marks, isJSON)
-        alignment.reserveCapacity(marks.leaves.count)
     }
 
     /// The leaf at the place of the next value. A key in other letters leads to the same place.

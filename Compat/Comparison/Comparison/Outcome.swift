@@ -60,17 +60,17 @@ package struct Outcome: Sendable, Hashable {
     /// The reasons for a difference from the reference's pair, the most important first.
     package var reasons: [Reason] = []
 
-    /// The part of an outcome that decides whether leaves share a row.
-    struct Pattern: Hashable {
-        let state: State
-        let form: Form
-        let isSame: Bool
-        let reason: Reason?
+    /// The part of the outcome that decides whether leaves share a row.
+    var pattern: Outcome {
+        let state = state == .same || state == .becameText ? .kept : state
+        let reasons = isSame ? [] : reasons.count > 1 ? [reasons[0]] : reasons
+        return Outcome(state: state, form: form, isSame: isSame, reasons: reasons)
     }
 
-    var pattern: Pattern {
-        let state = state == .same || state == .becameText ? .kept : state
-        return Pattern(state: state, form: form, isSame: isSame, reason: isSame ? nil : reasons.first)
+    package func hash(into hasher: inout Hasher) {
+        // The rest differs rarely, and hashing its texts takes longer.
+        hasher.combine(isSame)
+        hasher.combine(reasons.first)
     }
 
     /// Whether two outcomes are shown in the same way.

@@ -120,16 +120,16 @@ struct OutcomeFinder {
 
     private func queryReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         if expected.spelling == actual.spelling { return [] }
-        let (parts, others) = (expected.parts, actual.parts)
-        let isSameText = parts.text == others.text || expected.value == actual.value
+        let isSameEscape = expected.escapedText == actual.escapedText
+        let isSameText = isSameEscape || expected.value == actual.value
         var reasons = isSameText ? [] : valueReasons(leaf, expected, actual)
-        if parts.key != others.key {
+        if expected.escapedKey != actual.escapedKey {
             let key = actual.key
             if UTF8Key(expected.key) != UTF8Key(key) { reasons += KeyDifference.reasons(leaf: leaf, sent: key) }
         }
         if form.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)
-        } else if reasons.isEmpty || isSameText && parts.text != others.text {
+        } else if reasons.isEmpty || isSameText && !isSameEscape {
             let isPlus = actual.hasPlus && !reasons.contains(.spaceAsPlus)
             reasons.append(isPlus ? .plusNotEscaped : .escaping)
         }

@@ -31,24 +31,28 @@ public struct SenderReport: Sendable {
     /// Sends a payload, and reads the request back into pairs.
     init(of sender: Sender, for payload: Payload, _ marks: Marks, startingFrom base: URLRequest) {
         self.sender = sender
+        func send(_ payload: Payload, by send: Sender.Send) throws -> SentRequest {
+            SentRequest(try send(payload, base), from: base)
+        }
+        func pairs(of request: SentRequest) -> [SentPair] {
+            SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.form.spacesArePluses)
+        }
+        let sendInOrder = sender.sendInOrder ?? sender.send
         do {
-            let request = SentRequest(try sender.send(payload, base), from: base)
+            var request = try send(payload, by: sendInOrder)
+            if request.form == .query {
+                alignment = Alignment(ofQuery: pairs(of: request), marks, form: sender.form) {
+                    try? pairs(of: send($0, by: sendInOrder))
+                }
+                if sender.sendInOrder != nil {
+                    request = try send(payload, by: sender.send)
+                    alignment.sort(as: pairs(of: request))
+                }
+            }
             result = .success(request)
-            guard request.form == .query else {
-                let (body, isJSON) = (request.body ?? Data(), request.form == .json)
-                alignment = try PayloadReader.read(body, into: BodySink(marks, isJSON: isJSON), isJSON: isJSON)
-                    .alignment
-                return
-            }
-            func pairs(of request: SentRequest) -> [SentPair] {
-                SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.form.spacesArePluses)
-            }
-            func send(_ payload: Payload) -> [SentPair]? {
-                try? pairs(of: SentRequest((sender.sendInOrder ?? sender.send)(payload, base), from: base))
-            }
-            let inOrder = sender.sendInOrder == nil ? pairs(of: request) : send(payload) ?? []
-            alignment = Alignment(ofQuery: inOrder, marks, form: sender.form, send: send)
-            if sender.sendInOrder != nil { alignment.sort(as: pairs(of: request)) }
+            if request.form == .query { return }
+            let (body, isJSON) = (request.body ?? Data(), request.form == .json)
+            alignment = try PayloadReader.read(body, into: BodySink(marks, isJSON: isJSON), isJSON: isJSON).alignment
         } catch {
             result = .failure(Refusal(error, problems: request == nil ? sender.problems(payload, error, base) : []))
             alignment = Alignment([], marks.leaves)
@@ -80,7 +84,7 @@ public struct SenderReport: Sendable {
             verdict.effect = reference == nil ? .reference : .refused
             return verdict
         }
-        verdict.bytes = request.body?.count ?? request.query.utf8.count
+        verdict.bytes = request.size
         let count = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
         verdict.differing = hasPairs && alignment.isKnown ? count : nil
         if reference == nil {

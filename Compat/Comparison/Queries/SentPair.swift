@@ -56,18 +56,18 @@ package struct SentPair: Sendable {
 
     /// The text; `nil` for a bare key and for an empty collection.
     package var value: String? {
-        place == nil ? parts.text.map { Self.decoded($0, plus) } : isEmptyCollection ? nil : String(text)
+        place == nil ? escapedText.map { Self.decoded($0, plus) } : isEmptyCollection ? nil : String(text)
     }
 
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     ///
     /// - Complexity: Linear in its length, because it is computed on each access.
-    package var key: String { place?.text ?? Self.decoded(parts.key, plus) }
+    package var key: String { place?.text ?? Self.decoded(escapedKey, plus) }
 
     /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
     package var received: String? {
         guard place == nil, plus == UInt8(ascii: "+"), hasPlus else { return value }
-        return parts.text.map { Self.decoded($0, UInt8(ascii: " ")) }
+        return escapedText.map { Self.decoded($0, UInt8(ascii: " ")) }
     }
 
     /// The pair as the request spells it: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
@@ -84,11 +84,13 @@ package struct SentPair: Sendable {
         }
     }
 
-    /// The key and the text of a query's pair, not decoded.
-    var parts: (key: Substring, text: Substring?) {
-        guard place == nil else { return ("", nil) }
-        let end = text.utf8.index(text.startIndex, offsetBy: Int(keyLength))
-        return (text[..<end], kind == .null ? nil : text[text.utf8.index(after: end)...])
+    /// The key of a query's pair, not decoded.
+    var escapedKey: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: Int(keyLength))] }
+
+    /// The text of a query's pair, not decoded; `nil` for a bare key.
+    var escapedText: Substring? {
+        guard place == nil, kind == .text else { return nil }
+        return text[text.utf8.index(text.startIndex, offsetBy: Int(keyLength) + 1)...]
     }
 
     /// Whether the pair represents an empty body.
@@ -129,18 +131,14 @@ extension StringProtocol {
     }
 
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
-    func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
-        let text = String(self)
-        var (parts, start) = ([Substring](), text.startIndex)
-        text.withRun { bytes in
-            var position = 0
-            while parts.count < maximumSplits {
-                let length = bytes.distance(to: UInt8(ascii: separator), from: position)
-                guard position + length < bytes.count else { return }
-                let end = text.utf8.index(start, offsetBy: length)
-                parts.append(text[start..<end])
-                (start, position) = (text.utf8.index(after: end), position + length + 1)
-            }
+    func splitByte(_ separator: Unicode.Scalar) -> [Substring] {
+        // Not `split`, which calls a closure for each byte.
+        let ends = withBytes { bytes in bytes.indices.filter { bytes[$0] == UInt8(ascii: separator) } }
+        let text = Substring(self)
+        var (start, position) = (text.startIndex, 0)
+        var parts = ends.map { end in
+            defer { (start, position) = (text.utf8.index(start, offsetBy: end + 1 - position), end + 1) }
+            return text[start..<text.utf8.index(start, offsetBy: end - position)]
         }
         parts.append(text[start...])
         return parts

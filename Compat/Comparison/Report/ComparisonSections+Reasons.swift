@@ -95,7 +95,9 @@ extension Report.ComparisonSections {
     private func names(of places: [PayloadPath]) -> String {
         func shortened(_ text: some StringProtocol) -> String { text.cut(to: 120) }
         if places.count <= 4 { return Report.list(places.map { shortened($0.text) }) }
-        let tops = places.map { ($0.steps.first?.name ?? $0.text).splitByte("[", maximumSplits: 1)[0] }
+        let tops = places.map { place in
+            Substring((place.steps.first?.name ?? place.text).utf8.prefix { $0 != UInt8(ascii: "[") })
+        }
         let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         var seen: Set<Substring> = []
         let names = tops.filter { seen.insert($0).inserted }.map { top in

@@ -252,13 +252,13 @@ extension Report.ComparisonSections {
 
     private func body(of request: SentRequest, _ report: SenderReport) -> [Line] {
         func note(_ text: String) -> Line { Line(text: "  \(text)", role: .faint) }
-        if request.body == nil, request.query.isEmpty { return [note("no body, no query")] }
-        let size = request.body.map { "body, \(Report.count($0.count, "byte"))" } ?? "no body; the query"
+        if !request.hasBody, request.query.isEmpty { return [note("no body, no query")] }
+        let size = request.hasBody ? "body, \(Report.count(request.size, "byte"))" : "no body; the query"
         let twin = comparison.reports.prefix { $0.name != report.name }.first {
-            $0.request?.body == request.body && (request.body != nil || $0.request?.query == request.query)
+            $0.request?.body == request.body && (request.hasBody || $0.request?.query == request.query)
         }
         if let twin, request.body?.isEmpty != true {
-            let what = request.body == nil ? "no body; the same query" : "\(size): the same bytes"
+            let what = request.hasBody ? "\(size): the same bytes" : "no body; the same query"
             return [note("\(what) as \(twin.name)")]
         }
         let different = Set(report.differences.map(\.place))

@@ -4,8 +4,7 @@ struct ValueRows {
         var leaves: [Int]
         /// The path of the leaf, or the part that all leaves share, with `…` for any index.
         var path: PayloadPath
-        /// The number of the leaf's outcomes.
-        fileprivate let kind: Int
+        fileprivate let kinds: [Outcome]
     }
 
     /// The number of elements with the same outcome from which they share a row.
@@ -16,10 +15,8 @@ struct ValueRows {
     let leaves: [PayloadLeaf]
     /// Whether leaves with the same outcome share a row, and long tables and cells are shortened.
     let isPart: Bool
-    /// The leaves with a row, and the number of each one's outcomes.
-    private var shown: [(leaf: Int, kind: Int)] = []
-    /// The different outcomes of a leaf in all columns.
-    private var kinds: [[Outcome.Pattern]] = []
+    /// The leaves with a row, and the kind of each one's outcome in each column.
+    private let shown: [(leaf: Int, kinds: [Outcome])]
 
     /// The number of leaves with a row.
     var count: Int { shown.count }
@@ -29,15 +26,10 @@ struct ValueRows {
     /// - Parameter hidesSame: Whether leaves whose outcomes are all the same as the reference's have no row.
     init(_ leaves: [PayloadLeaf], _ columns: [[Outcome]], isPart: Bool, hidesSame: Bool) {
         (self.leaves, self.isPart) = (leaves, isPart)
-        var numbers: [[Outcome.Pattern]: Int] = [:]
-        for leaf in leaves.indices where !hidesSame || !columns.allSatisfy({ $0[leaf].isSame }) {
-            let kind = columns.map { $0[leaf].pattern }
-            let number = numbers[kind] ?? kinds.count
-            if number == kinds.count {
-                numbers[kind] = number
-                kinds.append(kind)
-            }
-            shown.append((leaf, number))
+        // Equal kinds share their memory.
+        var known: Set<[Outcome]> = []
+        shown = leaves.indices.filter { leaf in !hidesSame || !columns.allSatisfy { $0[leaf].isSame } }.map { leaf in
+            (leaf, known.insert(columns.map { $0[leaf].pattern }).memberAfterInsert)
         }
     }
 
@@ -50,21 +42,27 @@ struct ValueRows {
         return [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : [])
     }
 
-    private func row(leaf: Int, kind: Int) -> Row { Row(leaves: [leaf], path: leaves[leaf].path, kind: kind) }
+    private func row(leaf: Int, kinds: [Outcome]) -> Row {
+        Row(leaves: [leaf], path: leaves[leaf].path, kinds: kinds)
+    }
 
     /// Returns the rows in the order of their first leaves.
     private func foldedRows() -> [Row] {
-        struct Pattern: Hashable { let shape, kind: Int }
-        let groups = Dictionary(grouping: shown) { Pattern(shape: leaves[$0.leaf].shape, kind: $0.kind) }
+        struct Pattern: Hashable {
+            let shape: Int
+            let kinds: [Outcome]
+        }
+        let patterns = shown.map { Pattern(shape: leaves[$0.leaf].shape, kinds: $0.kinds) }
+        let groups = Dictionary(grouping: shown.indices) { patterns[$0] }
         var rows: [Row] = []
-        for (leaf, kind) in shown {
-            var row = row(leaf: leaf, kind: kind)
-            if let group = groups[Pattern(shape: leaves[leaf].shape, kind: kind)], group.count >= Self.leastCount {
-                if group[0].leaf != leaf { continue }
-                (row.leaves, row.path) = (group.map(\.leaf), row.path.general)
+        for (number, pattern) in patterns.enumerated() {
+            var row = row(leaf: shown[number].leaf, kinds: pattern.kinds)
+            if let group = groups[pattern], group.count >= Self.leastCount {
+                if group[0] != number { continue }
+                (row.leaves, row.path) = (group.map { shown[$0].leaf }, row.path.general)
             }
-            if let last = rows.last, last.kind == kind,
-                kinds[kind].allSatisfy({ $0.isSame || $0.form == .nothing }),
+            if let last = rows.last, last.kinds == row.kinds,
+                row.kinds.allSatisfy({ $0.isSame || $0.form == .nothing }),
                 case let common = last.path.commonStepCount(with: row.path), common > 0
             {
                 rows[rows.count - 1].path = row.path.prefix(common)

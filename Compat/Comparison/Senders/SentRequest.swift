@@ -17,11 +17,18 @@ package struct SentRequest: Sendable, Equatable {
     /// The request line.
     package let line: String
     package let headers: HTTPHeaders
-    /// The body; `nil` for none.
-    package private(set) var body: Data?
     package let form: Form
+    /// Whether the parameters are in the body.
+    let hasBody: Bool
+    /// The body, unless it is the query.
+    private var data: Data?
     /// The sender's query string: the body, or the addition to the URL's query.
     private(set) var query: String
+
+    /// The body; `nil` for none.
+    package var body: Data? { hasBody ? data ?? Data(query.utf8) : nil }
+    /// The length of the body or the query in bytes.
+    var size: Int { data?.count ?? query.utf8.count }
 
     /// Creates the content of a request that was made from a base request.
     init(_ request: URLRequest, from base: URLRequest) {
@@ -31,10 +38,13 @@ package struct SentRequest: Sendable, Equatable {
         let target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
         line = "\(request.httpMethod ?? "GET") \(target) HTTP/1.1"
         headers = request.headers
-        body = request.httpBody
+        let body = request.httpBody
+        hasBody = body != nil
         let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
         let isList = type.hasPrefix("application/x-plist")
         form = body == nil ? .query : type.hasPrefix("application/json") ? .json : isList ? .propertyList : .query
+        // A query is kept once.
+        data = form == .query && body?.firstInvalidUTF8 == nil ? nil : body
         if let body {
             self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
         } else {
@@ -46,7 +56,7 @@ package struct SentRequest: Sendable, Equatable {
     /// The request without its parameters.
     var condensed: SentRequest {
         var request = self
-        (request.body, request.query) = (nil, "")
+        (request.data, request.query) = (nil, "")
         return request
     }
 

@@ -38,7 +38,7 @@ struct ServerMatch {
         for isMarked in choices {
             // No query contains these marks, because senders leave few characters unescaped.
             let marked = pairs.enumerated().map { number, pair in
-                isMarked(pair) ? "\(pair.parts.key)=%02mark\(number)" : String(pair.parts.key)
+                isMarked(pair) ? "\(pair.escapedKey)=%02mark\(number)" : String(pair.escapedKey)
             }.joined(separator: "&")
             let tree = try? reader.reading(of: marked).parameters
             if let positions = tree.flatMap({ positions(of: leaves(of: $0, reader.framework), read) }) {

@@ -52,7 +52,7 @@ package struct ServerReading: Sendable {
     /// - Returns: `nil` if the sender sent no query.
     init?(of report: SenderReport, by server: QueryServer) {
         guard let request = report.request, request.form == .query else { return nil }
-        let part: QueryServer.Part = request.body == nil ? .query : .form
+        let part: QueryServer.Part = request.hasBody ? .form : .query
         self.init(of: request.query, in: part, by: server)
         name = report.sender.shortName
         guard case .success(let tree) = result else { return }

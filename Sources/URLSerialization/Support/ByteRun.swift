@@ -75,7 +75,7 @@ package struct ByteRun: RandomAccessCollection {
     }
 
     /// Returns the number of bytes from an offset to the next occurrence of a byte, or to the end.
-    package func distance(to byte: UInt8, from start: Int) -> Int {
+    func distance(to byte: UInt8, from start: Int) -> Int {
         (unsafe ByteCursor(bytes).index(of: byte, from: start, to: count) ?? count) - start
     }
 
@@ -130,7 +130,7 @@ package struct ByteRun: RandomAccessCollection {
 extension String {
     /// Calls `body` with the text's UTF-8, which is valid only during the call.
     @inline(__always)
-    package func withRun<Result>(_ body: (ByteRun) throws -> Result) rethrows -> Result {
+    func withRun<Result>(_ body: (ByteRun) throws -> Result) rethrows -> Result {
         unsafe try withUTF8Bytes { try body(unsafe ByteRun($0)) }
     }
 }
