@@ -78,23 +78,17 @@ public struct SenderReport: Sendable {
     }
 
     private func verdict(reference: SenderReport?, hasPairs: Bool) -> Verdict {
+        guard let request else { return Verdict(effect: reference == nil ? .reference : .refused) }
         func count(_ state: Outcome.State) -> Int { outcomes.count { $0.state == state } }
-        var verdict = Verdict(kept: count(.kept), changed: count(.changed), lost: count(.lost))
-        guard let request else {
-            verdict.effect = reference == nil ? .reference : .refused
-            return verdict
-        }
-        verdict.bytes = request.size
-        let count = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
-        verdict.differing = hasPairs && alignment.isKnown ? count : nil
-        if reference == nil {
-            verdict.effect = .reference
-        } else if let expected = reference?.request, expected.query == request.query, isQuery {
-            verdict.effect = .sameBytes
-        } else if verdict.differing != nil {
-            verdict.effect = count == 0 ? .sameValues : .differs
-        }
-        return verdict
+        let differing = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
+        let isComparable = hasPairs && alignment.isKnown
+        let isSameQuery = isQuery && reference?.request?.query == request.query
+        return Verdict(
+            bytes: request.size, kept: count(.kept), changed: count(.changed), lost: count(.lost),
+            differing: isComparable ? differing : nil,
+            effect: reference == nil
+                ? .reference
+                : isSameQuery ? .sameBytes : !isComparable ? .unknown : differing == 0 ? .sameValues : .differs)
     }
 
     /// The report without the content of the request, which a table does not show.
