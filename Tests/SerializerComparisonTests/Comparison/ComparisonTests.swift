@@ -144,6 +144,36 @@ import URLSerialization
         #expect(spared().isEmpty)
     }
 
+    /// Tables and pages need no request.
+    @Test func condensedReportsMakeTheSameTablesAndPages() {
+        let rows = (0..<500).map { ["a": .int($0), "é": .bool($0.isMultiple(of: 2)), "n": nil] as ParameterValue }
+        let payload = Payload(name: "p", format: .json, parameters: ["r": .array(rows), "x": 0.1] as ParameterValue)
+        let comparisons = [false, true].map { isCondensed in
+            Comparison(
+                of: payload, method: "POST", url: nil, senders: Sender.all, isBrief: false, isCondensed: isCondensed)
+        }
+        let reports = comparisons[1].reports + [comparisons[1].reference]
+        #expect(reports.allSatisfy { $0.pairs.isEmpty && $0.request?.body?.isEmpty != false })
+        let tables = comparisons.map { TextRenderer(style: TextStyle()).text(for: Report($0)) }
+        #expect(tables[0] == tables[1])
+        let pages = comparisons.map { HTMLRenderer.text(for: Report($0, for: .page)) }
+        #expect(pages[0] == pages[1])
+    }
+
+    /// A form that is not UTF-8 is shown with replacement characters.
+    @Test(arguments: [[], [0x61, 0x3D, 0xC3, 0xA9], [0x61, 0x3D, 0xFF]] as [[UInt8]])
+    func aBodyKeepsItsBytes(bytes: [UInt8]) throws {
+        let sender = Sender("Fixed") { _, request in
+            var request = request
+            request.httpBody = Data(bytes)
+            return request
+        }
+        let comparison = try compare(["a": "é"] as ParameterValue, with: [sender])
+        #expect(comparison.reports[0].request?.body == Data(bytes))
+        #expect(comparison.reports[0].request?.query == String(decoding: bytes, as: UTF8.self))
+        #expect(comparison.verdict(on: comparison.reports[0]).bytes == bytes.count)
+    }
+
     /// The product has few public types: the rest is the package's.
     @Test func thereAreAtMostTenPublicTypes() throws {
         let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Compat/Comparison")
