@@ -86,7 +86,7 @@ struct CommandLineOptions {
             throw ToolError("match searches URLEncoding, urlform and the query styles, not \(other)")
         }
         if let other = given.first(where: { !$0.commands.contains(command) }) {
-            throw ToolError("option '\(other.name)' does not go with \(command.rawValue)")
+            throw ToolError("option '\(other.name)' cannot be used with \(command.rawValue)")
         }
     }
 
@@ -101,7 +101,7 @@ struct CommandLineOptions {
             if !near.isEmpty { throw ToolError("no file and no command '\(first)'\(near)") }
         }
         if operands.count > 1, command != .match {
-            throw ToolError("one \(noun) at a time: '\(operands[1])' is one too many")
+            throw ToolError("give one \(noun): '\(operands[1])' is extra")
         }
         if files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
     }

@@ -35,7 +35,9 @@ struct ViewInput {
         } else if text.isEmpty || text.contains("=") || text.contains("&") || text.hasPrefix("?") {
             query = text.hasPrefix("?") ? String(text.dropFirst()) : text
         } else {
-            throw ToolError("'\(text.prefix(100))' looks like no query: '?\(text.prefix(100))' is read as a key alone")
+            throw ToolError(
+                "'\(text.prefix(100))' does not look like a query. Write '?\(text.prefix(100))' to read it as a key without a value"
+            )
         }
     }
 

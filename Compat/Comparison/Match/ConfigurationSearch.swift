@@ -142,7 +142,7 @@ package struct ConfigurationSearch {
             let success = "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
             return (name, serves, serves ? success : "QueryStyle.\(name) does not keep every value either.")
         } catch {
-            return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")
+            return (name, false, "QueryStyle.\(name) cannot be used: \(Refusal(error).message)")
         }
     }
 

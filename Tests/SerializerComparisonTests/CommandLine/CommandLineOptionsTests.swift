@@ -198,14 +198,14 @@ import URLSerialization
             ),
             (["match", "f", "--server=php,rack"], "match takes one server at a time"),
             (["match", "f", "--for", "php", "--server", "rack"], "match takes one server at a time"),
-            (["f", "--for", "php"], "option '--for' does not go with compare"),
+            (["f", "--for", "php"], "option '--for' cannot be used with compare"),
             (["view"], "view needs a query (see --help)"),
-            (["view", "a", "b"], "one query at a time: 'b' is one too many"),
-            (["view", "a", "--only=http"], "option '--only' does not go with view"),
+            (["view", "a", "b"], "give one query: 'b' is extra"),
+            (["view", "a", "--only=http"], "option '--only' cannot be used with view"),
             ([], "no file given (see --help)"),
-            (["view", "--typed", "a"], "option '--typed' does not go with view"),
-            (["view", "a", "--method", "GET"], "option '--method' does not go with view"),
-            (["a", "b"], "one file at a time: 'b' is one too many"),
+            (["view", "--typed", "a"], "option '--typed' cannot be used with view"),
+            (["view", "a", "--method", "GET"], "option '--method' cannot be used with view"),
+            (["a", "b"], "give one file: 'b' is extra"),
             (["--nonsense", "f"], "unknown option '--nonsense' (see --help)"),
             (["--formt=json", "f"], "unknown option '--formt' (did you mean '--format'?)"),
             (["veiw", "a=1"], "no file and no command 'veiw' (did you mean 'view'?)"),
@@ -246,9 +246,9 @@ import URLSerialization
                 ["--style-null", "nil", "f"],
                 "option '--style-null' is one of bare-key, empty-value, literal, omitted, refused, not 'nil'"
             ),
-            (["view", "--style-null=omitted", "a"], "option '--style-null' does not go with view"),
-            (["view", "--array=index", "a"], "option '--array' does not go with view"),
-            (["view", "a", "--no-alphabetize"], "option '--no-alphabetize' does not go with view"),
+            (["view", "--style-null=omitted", "a"], "option '--style-null' cannot be used with view"),
+            (["view", "--array=index", "a"], "option '--array' cannot be used with view"),
+            (["view", "a", "--no-alphabetize"], "option '--no-alphabetize' cannot be used with view"),
         ] as [([String], String)])
     func unusableCommandLinesSayWhy(_ arguments: [String], reason: String) {
         #expect(throws: ToolError(reason)) { try CommandLineOptions(arguments: arguments) }

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("hello", "looks like no query"), (#filePath, "is a file: '@"), ("curl -d @f x", "from a file"),
+        ("hello", "does not look like a query"), (#filePath, "is a file: '@"), ("curl -d @f x", "from a file"),
         ("curl -F a=1 x", "sends no form"),
     ])
     func aWordThatIsNoQueryIsAskedAbout(_ word: String, _ reason: String) {
