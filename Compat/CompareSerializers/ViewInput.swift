@@ -35,9 +35,8 @@ struct ViewInput {
         } else if text.isEmpty || text.contains("=") || text.contains("&") || text.hasPrefix("?") {
             query = text.hasPrefix("?") ? String(text.dropFirst()) : text
         } else {
-            throw ToolError(
-                "'\(text.prefix(100))' does not look like a query. Write '?\(text.prefix(100))' to read it as a key without a value"
-            )
+            let word = text.prefix(100)
+            throw ToolError("'\(word)' does not look like a query. Write '?\(word)' to read it as a key without a value")
         }
     }
 
