@@ -36,7 +36,7 @@ struct ViewInput {
             query = text.hasPrefix("?") ? String(text.dropFirst()) : text
         } else {
             let word = text.prefix(100)
-            throw ToolError("'\(word)' does not look like a query. Write '?\(word)' to read it as a key without a value")
+            throw ToolError("'\(word)' does not look like a query. Write '?\(word)' to read it as a key alone")
         }
     }
 
