@@ -1,5 +1,8 @@
 import Foundation
-import URLSerialization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 extension URLSessionConfiguration {
     /// An ephemeral configuration whose requests wait while other tests use all threads.
