@@ -20,6 +20,17 @@
             #expect((error?.underlyingError as? NSError)?.code == Int(code))
         }
 
+        /// The first error of what is sent again and again while the process can open nothing. A connection that is
+        /// closed gives its descriptors back a little later, so they are taken before each time. A task would need a
+        /// descriptor to sleep.
+        private static func failure(of send: () async -> (any Error)?) async throws -> (any Error)? {
+            for _ in 0..<100 {
+                if let error = try await Faults.withoutDescriptors(send) { return error }
+                usleep(200_000)
+            }
+            return nil
+        }
+
         /// A limit on the length of files simulates a full disk.
         @Test func aFullDiskIsAnErrorAndLeavesNoFile() async {
             await #expect(processExitsWith: .success) {
@@ -65,16 +76,17 @@
                 #expect(await session.request(server.url("/10")).response().error == nil)
                 try await Faults.withoutDescriptors {
                     // The connection of the first request is kept, a second one cannot be opened. URLSession has it
-                    // back a little after the answer. A task would need a descriptor to sleep.
-                    var error: (any Error)?
-                    for _ in 0..<100 where !(error is SessionError) {
-                        usleep(200_000)
-                        error = await session.download(server.url("/1000"), to: folder("out")).response().error
+                    // back a little after the answer.
+                    let error = try await Self.failure {
+                        try? FileManager.default.removeItem(at: folder("out"))
+                        return await session.download(server.url("/1000"), to: folder("out")).response().error
+                            as? SessionError
                     }
                     Self.check(error, EMFILE)
-                    #expect(await session.upload(.file(file), to: server.url("/10")).response().error != nil)
+                    let upload = { await session.upload(.file(file), to: server.url("/10")).response().error }
+                    #expect(try await Self.failure(of: upload) != nil)
                     let other = Session(configuration: .patient)
-                    #expect(await other.request(server.url("/10")).response().error != nil)
+                    #expect(try await Self.failure { await other.request(server.url("/10")).response().error } != nil)
                 }
                 #expect(!exists(folder("out")))
                 #expect(await session.upload(.file(file), to: server.url("/10")).response().data == pattern(10))
