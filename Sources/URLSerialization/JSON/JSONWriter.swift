@@ -95,6 +95,7 @@ struct JSONWriter: ~Copyable {
     private mutating func sort(_ node: Int32) {
         let flags = nodes[node].flags
         if sortsKeys {
+            ChildOrder.sort(node, of: nodes)
             let nodes = nodes
             let sorted = nodes.children(of: node).sorted {
                 NumericKeyOrder.precedes(nodes.key(of: $0), nodes.key(of: $1))

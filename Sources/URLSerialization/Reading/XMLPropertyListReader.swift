@@ -302,7 +302,8 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func readReal() throws(ReadingFault) {
         let start = cursor.position
         let text = try readText()
-        guard let value = XMLPropertyListValue.real(Sink.usesTexts ? text.string : "0") else {
+        let isPlain = text.allSatisfy { "0123456789.+-eE".utf8.contains($0) }
+        guard let value = isPlain ? Double(text.string) : foundationsValue(.real, from: start, as: Double.self) else {
             throw fault("A number is malformed", at: start)
         }
         sink.leaf(.double(value), text: text)
@@ -338,37 +339,31 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits, even of none.
     private mutating func readDate() throws(ReadingFault) {
         let start = cursor.position
-        var fields: [Int32] = []
-        let isNegative = cursor.take("-")
-        for separator in "---T::Z".utf8.dropFirst() {
-            let first = cursor.position
-            var value: Int32 = 0
-            while cursor.byte &- UInt8(ascii: "0") < 10, fields.isEmpty || cursor.position < first + 2 {
-                value = value &* 10 &+ Int32(cursor.byte &- UInt8(ascii: "0"))
-                cursor.advance()
-            }
-            guard !cursor.isAtEnd else { throw endOfText }
-            guard cursor.byte == separator, separator != UInt8(ascii: "Z") || cursor.next == UInt8(ascii: "<"),
-                fields.isEmpty || cursor.position == first + 2
-            else { throw fault("A date is malformed", at: start) }
-            cursor.advance()
-            fields.append(value)
+        guard cursor.seek(UInt8(ascii: "<")) else { throw endOfText }
+        guard let date = foundationsValue(.date, from: start, as: Date.self) else {
+            throw fault("A date is malformed", at: start)
         }
-        if isNegative { fields[0] = 0 &- fields[0] }
-        sink.leaf(.date(XMLPropertyListValue.date(fields)), text: cursor.run(start..<cursor.position))
+        sink.leaf(.date(date), text: cursor.run(start..<cursor.position))
     }
 
     /// Reads Base64. Foundation ignores other characters in it unless they are beyond ASCII.
     private mutating func readData() throws(ReadingFault) {
         let start = cursor.position
-        guard cursor.skip(to: UInt8(ascii: "<"), or: UInt8(ascii: "<")) else {
-            throw fault("Base64 is malformed", at: start)
-        }
-        let text = cursor.run(start..<cursor.position)
-        sink.leaf(.data(Sink.usesTexts ? XMLPropertyListValue.data(text) : Data()), text: text)
+        guard cursor.skip(to: UInt8(ascii: "<"), or: UInt8(ascii: "<")),
+            let data = Sink.usesTexts ? foundationsValue(.data, from: start, as: Data.self) : Data()
+        else { throw fault("Base64 is malformed", at: start) }
+        sink.leaf(.data(data), text: cursor.run(start..<cursor.position))
+    }
+
+    /// Returns the value that Foundation reads in a leaf from its text's start to here; `nil` if it refuses the text.
+    private func foundationsValue<Value>(
+        _ tag: XMLPropertyListTag, from start: Int, as type: Value.Type
+    ) -> Value? {
+        let text = cursor.run(start..<cursor.position).data
+        let list = Data("<\(tag.rawValue)>".utf8) + text + Data("</\(tag.rawValue)>".utf8)
+        return try? PropertyListSerialization.object(from: list) as? Value
     }
 }
 

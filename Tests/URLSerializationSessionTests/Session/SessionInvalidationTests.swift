@@ -47,7 +47,7 @@ import URLSerializationSession
         #expect(await broken.response().error is RequestSerializationError)
         #expect(server.requestCount == count)
         #expect(session.runningRequests.isEmpty)
-        #expect(session.taskCount == 0)
+        try await eventually("The task ends.") { session.taskCount == 0 }
     }
 
     @Test func runningRequestsAreCancelledIfAsked() async throws {
