@@ -309,34 +309,16 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         sink.leaf(.double(value), text: text)
     }
 
-    /// Reads an integer: white space, a sign, more white space, and decimal or, after `0x`, hexadecimal digits.
     private mutating func readInteger() throws(ReadingFault) {
         let start = cursor.position
-        skipIntegerSpace()
-        let isNegative = cursor.byte == UInt8(ascii: "-")
-        if cursor.take("-") || cursor.take("+") { skipIntegerSpace() }
-        let radix = cursor.take("0x") || cursor.take("0X") ? 16 : 10
-        let firstDigit = cursor.position
-        cursor.skip { $0.hexadecimalValue.map { $0 < radix } ?? false }
-        guard let value = UInt64(cursor.run(firstDigit..<cursor.position).string, radix: radix),
-            !isNegative || value <= 1 << 63, cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
-        else {
+        _ = cursor.seek(UInt8(ascii: "<"))
+        let text = cursor.run(start..<cursor.position)
+        if let value = NumberParser.shortInteger(text) { return sink.leaf(.int(value), text: text) }
+        guard let value = foundationsValue(.integer, from: start, as: NSNumber.self) else {
             throw fault("An integer is malformed or exceeds 64 bits", at: start)
         }
-        let leaf = isNegative ? .int(Int64(truncatingIfNeeded: 0 &- value)) : ParameterValue(value)
-        sink.leaf(leaf, text: cursor.run(start..<cursor.position))
-    }
-
-    /// Skips what Foundation takes for white space in an integer: control characters of Latin-1, also as parts of other
-    /// characters, U+2000 to U+200B, U+205F and U+3000.
-    private mutating func skipIntegerSpace() {
-        while true {
-            cursor.skip { $0 < 0x21 || (0x7F...0xA0).contains($0) }
-            switch (cursor.byte, cursor.next, cursor.byte(at: cursor.position + 2)) {
-            case (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): cursor.advance(3)
-            default: return
-            }
-        }
+        let isNegative = text.contains(UInt8(ascii: "-"))
+        sink.leaf(isNegative ? .int(value.int64Value) : ParameterValue(value.uint64Value), text: text)
     }
 
     private mutating func readDate() throws(ReadingFault) {
