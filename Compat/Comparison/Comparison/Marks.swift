@@ -70,7 +70,14 @@ struct Marks {
         while true {
             let prefix = (0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".utf8.randomElement() }
             let isFound = texts.contains { text in
-                text.withBytes { bytes in bytes.indices.contains { bytes[$0...].starts(with: prefix) } }
+                text.withBytes { bytes in
+                    var cursor = ByteCursor(bytes)
+                    while cursor.seek(prefix[0]) {
+                        if bytes[cursor.position...].starts(with: prefix) { return true }
+                        cursor.advance()
+                    }
+                    return false
+                }
             }
             if !isFound { return String(decoding: prefix, as: UTF8.self) }
         }

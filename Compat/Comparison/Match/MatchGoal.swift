@@ -72,7 +72,7 @@ struct MatchGoal {
     /// Returns the number of keys whose values are the same in a different order.
     private static func movedKeys(_ left: String, _ right: String) -> Int {
         func pairs(_ query: String) -> [Substring: [Substring]] {
-            Dictionary(grouping: query.splitByte("&")) { $0.splitByte("=")[0] }
+            Dictionary(grouping: query.splitByte("&")) { Substring($0.utf8.prefix { $0 != UInt8(ascii: "=") }) }
         }
         let others = pairs(right)
         return pairs(left).count { key, pairs in

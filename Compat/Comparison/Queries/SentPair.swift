@@ -49,7 +49,7 @@ package struct SentPair: Sendable {
     /// Creates a pair of a query.
     private init(_ pair: Substring, plus: UInt8) {
         (text, self.plus, place) = (pair, plus, nil)
-        let length = pair.withBytes { $0.firstIndex(of: UInt8(ascii: "=")) }
+        let length = pair.place(of: UInt8(ascii: "="))
         kind = length == nil ? .null : .text
         keyLength = Int32(length ?? pair.utf8.count)
     }
@@ -99,7 +99,7 @@ package struct SentPair: Sendable {
     var isEmptyCollection: Bool { kind == .emptyArray || kind == .emptyDictionary }
 
     /// Whether the pair of a query has a plus sign.
-    var hasPlus: Bool { place == nil && text.withBytes { $0.contains(UInt8(ascii: "+")) } }
+    var hasPlus: Bool { place == nil && text.place(of: UInt8(ascii: "+")) != nil }
 
     /// The numbers in brackets that the key has.
     var indices: [Int] {
@@ -116,11 +116,9 @@ package struct SentPair: Sendable {
     }
 
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
-        text.withBytes { bytes in
-            let isEscaped = bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
-            guard isEscaped else { return String(text) }
-            return String(decoding: PercentDecoder.bytes(decoding: bytes, plus: plus), as: UTF8.self)
-        }
+        let isEscaped = text.place(of: UInt8(ascii: "%")) != nil || text.place(of: UInt8(ascii: "+")) != nil
+        guard isEscaped else { return String(text) }
+        return String(decoding: text.withBytes { PercentDecoder.bytes(decoding: $0, plus: plus) }, as: UTF8.self)
     }
 }
 
@@ -130,10 +128,22 @@ extension StringProtocol {
         utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
     }
 
+    /// Returns the offset of a byte's first occurrence in the UTF-8, or `nil` if there is none.
+    func place(of byte: UInt8) -> Int? {
+        withBytes { ByteCursor($0).index(of: byte, from: 0, to: $0.count) }
+    }
+
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar) -> [Substring] {
         // Not `split`, which calls a closure for each byte.
-        let ends = withBytes { bytes in bytes.indices.filter { bytes[$0] == UInt8(ascii: separator) } }
+        let ends = withBytes { bytes in
+            var (ends, cursor) = ([Int](), ByteCursor(bytes))
+            while cursor.seek(UInt8(ascii: separator)) {
+                ends.append(cursor.position)
+                cursor.advance()
+            }
+            return ends
+        }
         let text = Substring(self)
         var (start, position) = (text.startIndex, 0)
         var parts = ends.map { end in

@@ -38,6 +38,7 @@ public struct PercentEscaper: Sendable {
 
     /// Appends a text, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
+        guard text.utf8.count < Self.longLength else { return bytes.append(contentsOf: escape(text).utf8) }
         for byte in text.utf8 {
             let replacement = replacements[Int(byte)]
             for place in 0..<(replacement >> 56) { bytes.append(UInt8(truncatingIfNeeded: replacement >> (8 * place))) }
