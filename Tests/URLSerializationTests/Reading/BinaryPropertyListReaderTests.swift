@@ -63,6 +63,12 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
     }
 
+    @Test(arguments: [8, 39, 40, 41]) func aListWithoutRoomForAnObjectIsCutOff(count: Int) {
+        let data = Data("bplist00".utf8) + Data(count: count - 8)
+        let reason = count > 40 ? "the trailer in its last 32 bytes does not match it" : "is cut off in its header"
+        #expect(Self.refusal(data)?.contains(reason) == true)
+    }
+
     @Test("a trailer that does not match the file is refused")
     func trailers() {
         let objects: [[UInt8]] = [[0x51, 0x61]]

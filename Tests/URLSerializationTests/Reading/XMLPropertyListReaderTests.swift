@@ -128,4 +128,20 @@ import Testing
         #expect(PropertyListResponseSerializer().serialize(nil, data: short).object != nil)
         #expect(PropertyListResponseSerializer().serialize(nil, data: long).error != nil)
     }
+
+    /// Foundation recurses for each.
+    @Test func eightListsMayBeOpenWithinEachOther() {
+        func nested(_ count: Int) -> Data {
+            Data(
+                (String(repeating: "<plist>", count: count) + "<true/>" + String(repeating: "</plist>", count: count))
+                    .utf8)
+        }
+        #expect(Self.refusal(nested(8)) == nil)
+        #expect(Self.refusal(nested(9))?.contains("Too many “plist” tags are open at byte 56") == true)
+    }
+
+    @Test func aTextOf4096BytesIsTheLongestThatIsNoXML() {
+        #expect((try? PropertyListDocument(Data(repeating: UInt8(ascii: "a"), count: 4096))) != nil)
+        #expect((try? PropertyListDocument(Data(repeating: UInt8(ascii: "a"), count: 4097))) == nil)
+    }
 }
