@@ -111,10 +111,8 @@ package enum HTTPSyntax {
 
     /// Whether a text is a token (section 5.6.2).
     package static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.withRun { $0.allSatisfy(isTokenByte) }
+        !text.isEmpty && text.withRun { $0.allSatisfy { isInToken[Int($0)] } }
     }
 
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "-!#$%&'*+.^_`|~".utf8.contains(byte)
-    }
+    private static let isInToken = (0...UInt8.max).map { $0.isLetterOrDigit || "-!#$%&'*+.^_`|~".utf8.contains($0) }
 }

@@ -20,6 +20,10 @@ package struct ByteRun: RandomAccessCollection {
 
     package var startIndex: Int { 0 }
 
+    package func index(after index: Int) -> Int { index + 1 }
+
+    package func formIndex(after index: inout Int) { index += 1 }
+
     @inline(__always)
     package var endIndex: Int { unsafe bytes.count }
 

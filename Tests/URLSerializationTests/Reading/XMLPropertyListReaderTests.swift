@@ -74,7 +74,7 @@ import Testing
 
     @Test("equal keys and long numbers are read in linear time")
     func equalKeysAndLongNumbers() throws {
-        let equal = "<dict>" + String(repeating: "<key>a</key><true/>", count: 1_000_000) + "</dict>"
+        let equal = "<dict>" + String(repeating: "<key>a</key><true/>", count: 250_000) + "</dict>"
         let zeros = String(repeating: "0", count: 100_000)
         let numbers = "<array><integer>\(zeros)7</integer><real>0.\(zeros)</real></array>"
         let duration = try ProcessorTime.measure {
