@@ -85,7 +85,7 @@ struct cse_inflater {
     F(int, inflate, (struct stream *, int))                                            \
     F(int, inflateEnd, (struct stream *))
 
-// Where a program links libcurl statically, only a reference finds it; a weak one does not demand it.
+// If a program links libcurl statically, only a reference finds it. A weak one does not require it.
 #define DECLARE(type, name, parameters) extern type name parameters __attribute__((weak));
 CURL_FUNCTIONS(DECLARE)
 ZLIB_FUNCTIONS(DECLARE)
@@ -105,7 +105,7 @@ static bool find_curl(void) {
     CURL_FUNCTIONS(BIND)
     CURL_FUNCTIONS(REQUIRE)
     if (found) return true;
-    // By its name, under which Foundation has it: a search of all that is loaded may find another libcurl.
+    // By the name that Foundation uses: a search of everything that is loaded may find another libcurl.
     void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (!handle) return false;
     found = true;
@@ -143,14 +143,14 @@ long cse_load(void) {
 
 // MARK: - Transfers
 
-// Descriptors are not for the programs that this one starts.
+// Programs that this one starts must not inherit descriptors.
 static int open_socket(void *context, int purpose, struct address *address) {
     (void)context;
     (void)purpose;
     return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }
 
-// What every transfer has; an older libcurl does without an option that it lacks.
+// The options that every transfer has. An older libcurl does without those that it lacks.
 static const struct {
     int option;
     long value;

@@ -1,7 +1,7 @@
 #pragma once
 
-// The functions of libcurl and zlib that the module URLSerializationSession calls on Linux, without their headers: what
-// Foundation links or loads at run time suffices. Apple's systems use none of it.
+// The functions of libcurl and zlib that the module URLSerializationSession calls on Linux, without their headers: the
+// libraries that Foundation links or loads at run time suffice. Apple's systems use none of this.
 #if defined(__linux__)
 
 #include <stdbool.h>
@@ -69,31 +69,31 @@ static const size_t cse_pause = 0x10000001;
 /// The value by which a read function ends the transfer.
 static const size_t cse_abort = 0x10000000;
 
-/// Finds libcurl and zlib, once, and returns the number of libcurl's version, as 0x075801 for 7.88.1; 0 if either is
-/// missing.
+/// Finds libcurl and zlib, once, and returns the number of libcurl's version, such as 0x075801 for 7.88.1; 0 if either
+/// is missing.
 long cse_load(void);
 
-/// Returns a transfer with the options that all have, or null without memory.
+/// Returns a transfer with the options that all transfers have, or null if out of memory.
 cse_easy *_Nullable cse_easy_make(void);
 void cse_easy_free(cse_easy *_Nonnull easy);
-/// Sets an option, and returns 0 or the code of an error, as for an option that this libcurl does not have.
+/// Sets an option, and returns 0 or the code of an error, such as for an option that this libcurl does not have.
 int cse_set_number(cse_easy *_Nonnull easy, cse_option option, int64_t value);
 int cse_set_text(cse_easy *_Nonnull easy, cse_option option, const char *_Nullable value);
 int cse_set_pointer(cse_easy *_Nonnull easy, cse_option option, void *_Nullable value);
 /// Sets bytes, which are copied.
 int cse_set_bytes(cse_easy *_Nonnull easy, cse_option option, const void *_Nonnull bytes, size_t count);
-/// Sets the functions that receive a body, a head and the progress, and the one that makes the body to send, each with
-/// the same context.
+/// Sets the functions that receive a body, a head and the progress, and the one that supplies the body to send, each
+/// with the same context.
 void cse_set_functions(
     cse_easy *_Nonnull easy, cse_data_function _Nonnull write, cse_data_function _Nonnull header,
     cse_data_function _Nonnull read, cse_progress_function _Nonnull progress, void *_Nonnull context);
-/// Lets a transfer go on in both directions; its functions may be called before this returns.
+/// Lets a transfer continue in both directions; its functions may be called before this returns.
 int cse_continue(cse_easy *_Nonnull easy);
 int64_t cse_fact(cse_easy *_Nonnull easy, cse_info info);
-/// Returns the words for an error.
+/// Returns the message for an error.
 const char *_Nonnull cse_words(int code);
 
-/// Returns the list with a copy of the text at its end, or null without memory.
+/// Returns the list with a copy of the text at its end, or null if out of memory.
 cse_list *_Nullable cse_list_append(cse_list *_Nullable list, const char *_Nonnull text);
 void cse_list_free(cse_list *_Nullable list);
 
@@ -102,18 +102,18 @@ void cse_multi_free(cse_multi *_Nonnull multi);
 int cse_multi_add(cse_multi *_Nonnull multi, cse_easy *_Nonnull easy);
 void cse_multi_remove(cse_multi *_Nonnull multi, cse_easy *_Nonnull easy);
 int cse_multi_perform(cse_multi *_Nonnull multi);
-/// Waits for activity, at most some milliseconds.
+/// Waits for activity, for at most this many milliseconds.
 int cse_multi_wait(cse_multi *_Nonnull multi, int milliseconds);
 /// Ends the wait from another thread.
 void cse_multi_wake(cse_multi *_Nonnull multi);
-/// Returns the private pointer of a transfer that has ended, and its code; null for no more.
+/// Returns the private pointer of a transfer that has ended, and its code; null if there are no more.
 void *_Nullable cse_multi_next_ended(cse_multi *_Nonnull multi, int *_Nonnull code);
 
-/// Returns a decoder, or null without memory.
+/// Returns a decoder, or null if out of memory.
 ///
 /// - window: the form of the compressed bytes, by zlib's windowBits.
 cse_inflater *_Nullable cse_inflater_make(int window);
-/// Decodes bytes, from the input to the room, whose beginnings and sizes are advanced; returns zlib's code.
+/// Decodes bytes from the input to the room, and advances the beginnings and sizes of both; returns zlib's code.
 int cse_inflate(
     cse_inflater *_Nonnull inflater, const uint8_t *_Nullable *_Nonnull input, size_t *_Nonnull input_count,
     uint8_t *_Nonnull room, size_t *_Nonnull room_count);

@@ -7,7 +7,7 @@ class BodySink: @unchecked Sendable {
 
     /// Begins the body of a response.
     ///
-    /// - Returns: The number of stored bytes that the body continues, and the whole file's length or `nil` where the
+    /// - Returns: The number of stored bytes that the body continues, and the whole file's length or `nil` if the
     ///   response does not state it. `nil` if the body does not continue the stored part, so that the request has to be
     ///   sent again for the whole file.
     func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? { (0, nil) }
@@ -26,7 +26,7 @@ class BodySink: @unchecked Sendable {
     /// Sets whether the sink is paused, during which it hands out nothing.
     func setPaused(_ isPaused: Bool) {}
 
-    /// The received bytes, or `nil` where they are not in memory.
+    /// The received bytes, or `nil` if they are not in memory.
     var data: Data? { nil }
     /// Whether the transfer can be ended now and continued from its last byte later.
     var canPause: Bool { false }

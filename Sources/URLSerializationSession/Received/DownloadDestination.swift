@@ -43,7 +43,7 @@ public enum SuggestedDestination {
 
 /// The options of placing a download (Alamofire's `DownloadRequest.Options`).
 ///
-/// Without ``removePreviousFile`` a download whose destination exists fails, and the existing file is not changed.
+/// Without ``removePreviousFile``, a download fails if its destination exists, and the existing file is not changed.
 public struct DownloadOptions: OptionSet, Hashable, Sendable {
     /// The options' bits, as Alamofire 4 numbers them.
     public let rawValue: UInt
@@ -51,7 +51,8 @@ public struct DownloadOptions: OptionSet, Hashable, Sendable {
     /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Creates the directories above the destination. A session always does; the option exists for Alamofire's callers.
+    /// Creates the directories above the destination. A session always does this: the option exists for code written
+    /// for Alamofire.
     public static let createIntermediateDirectories = DownloadOptions(rawValue: 1 << 0)
     /// Replaces an existing file at the destination atomically. A directory is never replaced.
     public static let removePreviousFile = DownloadOptions(rawValue: 1 << 1)

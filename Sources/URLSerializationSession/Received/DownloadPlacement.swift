@@ -3,12 +3,12 @@ enum DownloadPlacement {
     /// Moves a temporary file to its destination by renaming it, so that the destination is never incomplete. Across
     /// file systems it renames a copy and removes the original.
     ///
-    /// The file gets the permissions of the one that it replaces, or those of any new file: temporary files are
+    /// The file gets the permissions of the one that it replaces, or those of any new file, because temporary files are
     /// private.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination`` for a URL that is not a file's or
-    ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` as far
-    ///   as the options do not allow for them, and a code for the system's error otherwise. The temporary file and the
+    ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` unless
+    ///   the options allow for them, and otherwise a code for the system's error. The temporary file and the
     ///   destination are then unchanged.
     static func place(_ temporary: URL, at destination: URL, options: DownloadOptions) throws(SessionError) {
         func error(

@@ -1,4 +1,4 @@
-/// The splitter of a body that arrives in segments into lines.
+/// A splitter that divides a body into lines as its segments arrive.
 ///
 /// | segments | lines |
 /// | --- | --- |

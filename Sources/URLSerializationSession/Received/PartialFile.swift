@@ -56,7 +56,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             latest.isTakenBack = true
         }
 
-        /// Prevents the continuation of a part that was refused, and not merely interrupted.
+        /// Prevents the continuation of a part that was refused, rather than merely interrupted.
         mutating func invalidate(after error: (any Error)?) {
             let isRefused =
                 switch error {
@@ -74,11 +74,11 @@ final class PartialFile: BodySink, @unchecked Sendable {
         var url: URL?
         /// The part's length when the answer began.
         var begun: Int64 = 0
-        /// The length of the part after the answer, or `nil` where the answer does not state it.
+        /// The length of the part after the answer, or `nil` if the answer does not state it.
         var expected: Int64?
         /// The whole file's length, as stated by an answer with a part of it.
         var total: Int64?
-        /// Whether the part is of an earlier response, and thus not affected by an error of this answer.
+        /// Whether the part belongs to an earlier response, and is thus not affected by an error of this answer.
         var isTakenBack = false
     }
 
@@ -148,7 +148,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             message.httpMethod == "GET" && message.value(forHTTPHeaderField: "Range") == nil
             && message.httpBody == nil && message.httpBodyStream == nil
         let stored = state.withLock { state -> (length: Int64, version: FileVersion)? in
-            // If the file no longer exists, the whole is downloaded.
+            // If the file no longer exists, the whole file is downloaded.
             if let remainder = state.remainder {
                 let part = Part(length: remainder.length, version: remainder.version)
                 part.file = try? remainder.takeFile(as: part.url)

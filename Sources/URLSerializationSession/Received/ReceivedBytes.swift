@@ -5,7 +5,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
     private typealias Reader = CheckedContinuation<Next, any Error>
 
     private struct State: Sendable {
-        /// The bytes that are kept or wait for the reader, or `nil` before a response and where they are discarded.
+        /// The bytes that are kept or wait for the reader, or `nil` before a response and if they are discarded.
         var buffer: SpillingBuffer?
         /// Whether the body has a reader.
         var isRead = false
@@ -56,12 +56,12 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
     }
 
     private let state = Locked(State())
-    /// The most bytes that wait for a reader where the engine can wait.
+    /// The most bytes that wait for a reader if the engine can wait.
     private static let room = 1 << 16
 
     override var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
-    /// The bytes received so far, or `nil` before a response and where a reader gets them.
+    /// The bytes received so far, or `nil` before a response and if a reader gets them.
     override var data: Data? { state.withLock { $0.isRead ? nil : $0.buffer?.joined() } }
 
     // MARK: - Reading

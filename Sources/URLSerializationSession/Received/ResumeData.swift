@@ -16,7 +16,8 @@ struct ResumeData: Codable, Sendable {
         guard let url = request.url else { throw Self.unusable("The request has no URL.") }
         format = Self.format
         address = url.withUserInfo(of: nil)
-        // The caller passes secrets again: resume data may be stored where they do not belong, as in preferences.
+        // The caller passes secrets again: resume data may be stored where secrets do not belong, such as in
+        // preferences.
         headers = (request.allHTTPHeaderFields ?? [:]).filter { !SecretNames.contain($0.key) }
         self.name = name
         self.length = length

@@ -1,4 +1,4 @@
-/// The answer of a request, and the value that a serializer decoded (`DataResponse` and `DownloadResponse` of Alamofire
+/// The answer to a request, and the value that a serializer decoded (`DataResponse` and `DownloadResponse` of Alamofire
 /// 4).
 public struct Answer<Output> {
     /// The request as it was sent last, or `nil` if it could not be built.
@@ -11,15 +11,15 @@ public struct Answer<Output> {
     public var headers: HTTPHeaders { response?.headers ?? [:] }
     /// The body, or `nil` if none was received, it was handed out, or it is in a file.
     public let data: Data?
-    /// The URL of the received file, or `nil` where the body is in memory or incomplete.
+    /// The URL of the received file, or `nil` if the body is in memory or incomplete.
     ///
-    /// The file is at its destination. Without one it is a temporary file that is removed with the request and the last
-    /// copy of this answer.
+    /// The file is at its destination. Without a destination, it is a temporary file that is removed when the request
+    /// and the last copy of this answer are released.
     public var fileURL: URL? { download?.fileURL }
-    /// The value that the serializer decoded, or `nil` where it had nothing to decode, as with status 204.
+    /// The value that the serializer decoded, or `nil` if it had nothing to decode, as with status 204.
     ///
-    /// As in AFNetworking a value can accompany an error: the JSON body of a status 422 is decoded and the status
-    /// reported.
+    /// As in AFNetworking, a value can accompany an error: for status 422, the JSON body is decoded, and the status is
+    /// reported as an error.
     public let value: Output?
     /// The error of the transfer, of a validation, of placing the file or of the serializer, or `nil` for none.
     public let error: (any Error)?
@@ -28,7 +28,7 @@ public struct Answer<Output> {
     /// The download, which keeps its file.
     let download: DownloadRequest?
 
-    /// The data with which a cancelled or failed download is resumed, as ``DownloadRequest/resumeData``.
+    /// The data that resumes a cancelled or failed download: the request's ``DownloadRequest/resumeData``.
     public var resumeData: Data? { download?.resumeData }
 
     /// Returns the value, or throws the error.
@@ -47,8 +47,8 @@ public struct Answer<Output> {
 
 extension Answer: Sendable where Output: Sendable {}
 
-/// The answer of a ``DataRequest``.
+/// The answer to a ``DataRequest``.
 public typealias DataResponse<Output> = Answer<Output>
 
-/// The answer of a ``DownloadRequest``.
+/// The answer to a ``DownloadRequest``.
 public typealias DownloadResponse<Output> = Answer<Output>

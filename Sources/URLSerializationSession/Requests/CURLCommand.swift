@@ -1,16 +1,16 @@
 /// A shell command that sends a request again with curl (Alamofire's `cURLDescription`).
 ///
 /// It works in any POSIX shell (dash, bash), ignores `~/.curlrc`, follows no redirections, and asks for compressed
-/// content as URLSession does. The request's fields are sent unchanged. Of the fields that curl adds only `Host`,
-/// `User-Agent` and `Accept` are sent, for which URLSession has defaults too. A body in memory that is not short text
-/// is written as the arguments of `printf`, with up to four characters for a byte.
+/// content as URLSession does. The request's fields are sent unchanged. Of the fields that curl adds, it sends only
+/// `Host`, `User-Agent` and `Accept`, for which URLSession has defaults too. A body in memory that is not short text is
+/// written as the arguments of `printf`, with up to four characters for a byte.
 struct CURLCommand: Sendable {
     /// The text that replaces a secret.
     private static let redacted = "REDACTED"
     /// The length in bytes up to which text is an argument, and the number of bytes that one `printf` writes.
     private static let longestText = 4096
 
-    /// The command, after lines of comments on omitted parts, without a line end at the end.
+    /// The command, preceded by comment lines about omitted parts, without a trailing line end.
     let text: String
 
     /// Creates the command of a request.
@@ -51,14 +51,14 @@ struct CURLCommand: Sendable {
         let segments: [BodySegment]
         switch body {
         case nil where request.httpBody == nil:
-            // These methods expect a body, so that an empty one is announced (RFC 9110, section 8.6).
+            // These methods expect a body, so an empty one is announced (RFC 9110, section 8.6).
             return (["POST", "PUT", "PATCH"].contains(method) ? "--data-raw ''" : nil, nil, [])
         case _ where method == "HEAD": return (nil, nil, ["body, which curl does not send with HEAD"])
         case .stream: return (nil, nil, ["body, which is a stream"])
         case .file(let url): return ("--data-binary \(ShellText.word("@" + url.path))", nil, [])
         case nil, .data:
             let data = request.httpBody ?? Data()
-            // A terminal interprets no character of it.
+            // A terminal interprets none of its characters.
             if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])
             }
@@ -85,8 +85,8 @@ struct CURLCommand: Sendable {
 
     /// Returns the arguments of `--header`, by name.
     private static func fields(of request: URLRequest, hasBody: Bool, redactsSecrets: Bool) -> [String] {
-        // Curl counts the length itself. A blank field is not sent: this package sets one to keep URLSession from
-        // chunks.
+        // Curl counts the length itself. A blank field is not sent: this package sets it to keep URLSession from
+        // sending chunks.
         var fields = (request.allHTTPHeaderFields ?? [:]).filter { name, value in
             switch name.lowercased() {
             case "content-length": false
@@ -100,7 +100,7 @@ struct CURLCommand: Sendable {
         }
         return fields.sorted { ($0.key.lowercased(), $0.key) < ($1.key.lowercased(), $1.key) }.map { name, value in
             if value.isEmpty { return "\(name);" }
-            // For a blank value neither curl nor URLSession on Linux sends the field, or its own default for it.
+            // If the value is blank, neither curl nor URLSession on Linux sends the field or its default.
             if isBlank(value) { return "\(name):" }
             guard redactsSecrets, SecretNames.contain(name) else { return "\(name): \(value)" }
             // A cookie's name is useful and not secret.
@@ -124,7 +124,7 @@ struct CURLCommand: Sendable {
         return url.changed { components in
             if components.user != nil { components.percentEncodedUser = redacted }
             if components.password != nil { components.percentEncodedPassword = redacted }
-            // It is not sent, and may hold the token of a sign-in.
+            // The fragment is not sent, and may contain a sign-in token.
             components.fragment = nil
             guard let items = components.percentEncodedQueryItems, items.contains(where: isSecret) else { return }
             components.percentEncodedQueryItems = items.map {
@@ -157,8 +157,8 @@ enum ShellText {
     /// Returns whether every character is printable or a line end.
     static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } }
 
-    /// Returns a word with which `printf` writes the bytes. Bytes that are not portable are written in octal, with
-    /// three digits each, so that a following digit is not read as a part of one.
+    /// Returns a word that makes `printf` write the bytes. Bytes that are not portable are written in octal, always
+    /// with three digits, so that a digit after them is not read as part of them.
     static func format(_ bytes: Data) -> String {
         var format = "'"
         for (index, byte) in bytes.enumerated() {

@@ -7,7 +7,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
         super.init(made, body: body, sink: content, session: session)
     }
 
-    /// The body received so far, or `nil` before the response and where ``receivedBody()`` hands it out.
+    /// The body received so far, or `nil` before the response and if ``receivedBody()`` hands it out.
     public var data: Data? { content.data }
 
     /// The same as ``data``.
@@ -18,7 +18,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
         callbacks.async { [self] in review(head) }
     }
 
-    /// Keeps no part of the body, which a handler of received data gets. Call it before the request starts.
+    /// Keeps no part of the body: the handler of received data gets it. Call it before the request starts.
     package func discardReceivedBody() { content.discard() }
 
     /// Returns the body when the request has ended.

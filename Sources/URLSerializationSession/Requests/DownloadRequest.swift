@@ -14,10 +14,10 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
         record.withLock { $0.settings.destination = destination }
     }
 
-    /// The URL of the received file, or `nil` before the end and where the body is incomplete.
+    /// The URL of the received file, or `nil` before the request ends and if the body is incomplete.
     ///
-    /// The file is at its destination. Without one, or after a validation that failed, it is a temporary file that is
-    /// removed with the request.
+    /// The file is at its destination. Without a destination, or after a failed validation, it is a temporary file that
+    /// is removed when the request is released.
     public var fileURL: URL? { record.withLock { $0.machine.isAnswered } && isFinished ? file.url : nil }
 
     /// The same as ``fileURL``.
@@ -30,8 +30,8 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// section 13.1.5), and sends it uncompressed. If the file has changed on the server, or the server answers with a
     /// part of another file, the download starts over.
     ///
-    /// After the property has been read the received part stays in the temporary directory when the request is
-    /// released, until the data is used or passed to ``discardResumeData(_:)``. The data contains neither headers with
+    /// Once you have read the property, the received part stays in the temporary directory even after the request is
+    /// released, until you use the data or pass it to ``discardResumeData(_:)``. The data contains neither headers with
     /// secrets nor the URL's user and password.
     public var resumeData: Data? {
         // For the request as it was made: a redirection's target may be temporary, or of another origin.
@@ -42,10 +42,10 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// Cancels the request and produces its resume data.
     ///
     /// - Parameter handler: Called once with ``resumeData``, on the request's own queue, after the completion handlers
-    ///   that were added before; also if the request had ended.
+    ///   added before it, even if the request has already ended.
     @discardableResult
     public func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) -> Self {
-        // Before the request can end, so that what waits for its end is called afterwards.
+        // Added before the request can end, so that tasks that wait for its end continue afterwards.
         whenFinished { [self] in handler(resumeData) }
         return cancel()
     }
@@ -53,12 +53,12 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// Removes the received part of a download that will not be resumed.
     public static func discardResumeData(_ data: Data) { (try? ResumeData(data))?.removeFile() }
 
-    /// Adds a closure that validates the response and the received file before the file is placed. An error that it
-    /// throws is the request's.
+    /// Adds a closure that validates the response and the received file before the file is placed. If it throws an
+    /// error, the request fails with that error.
     ///
-    /// It runs after the validations of the response, on the request's own queue, and the retriers are asked about its
-    /// error: the file is then downloaded from its beginning. A closure that is added when the file is placed fails the
-    /// request for handlers that are added after it, and the file stays at its destination.
+    /// The closure runs on the request's own queue, after the validations of the response. The retriers are asked about
+    /// its error, and a retry downloads the file from its beginning. A closure that is added after the file has been
+    /// placed fails the request only for handlers added after it, and the file stays at its destination.
     @discardableResult
     public func validateFile(
         _ validation: @escaping @Sendable (_ response: HTTPURLResponse, _ file: URL) throws -> Void
@@ -107,7 +107,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// let map = try await session.download("https://example.com/map.pdf").validate().file()
     /// ```
     ///
-    /// The caller then removes the file of a download without a destination.
+    /// If the download has no destination, the caller must remove the file.
     ///
     /// - Throws: The request's error.
     public func file() async throws -> URL {

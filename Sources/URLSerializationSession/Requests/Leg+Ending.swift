@@ -25,7 +25,7 @@ extension Leg {
         }
     }
 
-    /// The ending of a leg whose transfer has ended or is not needed any more.
+    /// The ending of a leg whose transfer has ended or is no longer needed.
     var ending: Machine.Ending {
         switch plan {
         case .answer, nil: .answered
@@ -38,7 +38,7 @@ extension Leg {
     /// The ending that makes the redirection or the challenge the answer, with its body.
     var kept: Machine.Ending { excess.map { .failed($0) } ?? .kept }
 
-    /// Returns the ending of a redirected leg; this is the proposed next one.
+    /// Returns the ending of a redirected leg whose proposed next leg is this one.
     ///
     /// - Parameter answer: The handler's answer, or `nil` to make the redirection the answer.
     func ending(_ answer: URLRequest?, after leg: Leg, protectsBody: Bool) -> Machine.Ending {

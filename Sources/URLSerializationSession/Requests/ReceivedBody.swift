@@ -1,15 +1,15 @@
 /// A response's body as it arrives (``DataRequest/receivedBody()``).
 ///
-/// It is read once, by one task. A reader that stops before the end cancels the request. On Linux a slow reader
-/// slows the server once 64 KiB wait for it, besides at most a mebibyte on the way. Where URLSession is the engine,
-/// which cannot be slowed down there, and for a request whose end is awaited by another task, up to a mebibyte of
-/// unread bytes waits in memory and the rest in a private temporary file without a name.
+/// It can be read once, by one task. A reader that stops before the end cancels the request. On Linux, a slow reader
+/// slows the server down once 64 KiB are unread, in addition to at most 1 MiB in transit. With URLSession, which cannot
+/// be slowed down there, or if another task awaits the end of the request, up to 1 MiB of unread bytes stays in memory,
+/// and the rest goes to a private temporary file without a name.
 public struct ReceivedBody: AsyncSequence, Sendable {
     /// A segment of the body, never empty.
     public typealias Element = Data
 
     private let request: DataRequest
-    /// Whether the body is this sequence's, and not another's.
+    /// Whether this sequence, and not another one, reads the body.
     private let isReader: Bool
 
     init(_ request: DataRequest) {
@@ -67,18 +67,18 @@ extension DataRequest {
     /// }
     /// ```
     ///
-    /// The body is then not kept: ``data`` is `nil`, and serializers get no data. Validations are called before the
-    /// body, without its data; if one fails the sequence hands out nothing and throws its error. Once bytes were handed
-    /// out the request is not sent again, because they would be received twice.
+    /// The body is not kept: ``data`` is `nil`, and serializers get no data. Validations run before the body arrives,
+    /// without its data. If one fails, the sequence throws its error and hands out nothing. Once bytes have been handed
+    /// out, the request is not sent again, because the reader would receive them twice.
     ///
-    /// Only the sequence of the first call gets the body.
+    /// Only the sequence from the first call gets the body.
     public func receivedBody() -> ReceivedBody {
         addReader(nil)
         return ReceivedBody(self)
     }
 
-    /// Releases the body for reading if the head of the response is acceptable, and otherwise ends its transfer. Called
-    /// on the request's own queue.
+    /// Releases the body for reading if the response's head is acceptable, and ends the transfer otherwise. Called on
+    /// the request's own queue.
     func review(_ head: URLResponse) {
         let (isOver, message, validations) = record.withLock { record in
             let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable

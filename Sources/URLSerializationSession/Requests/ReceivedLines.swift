@@ -1,7 +1,7 @@
 /// The lines of a response's body as they arrive (``ReceivedBody/lines``).
 ///
-/// CR, LF and CRLF end a line. Empty lines are included, which separate the events of a `text/event-stream`. The text
-/// is UTF-8; bytes that are not are replaced by U+FFFD.
+/// CR, LF and CRLF end a line. Empty lines are included, because they separate the events of a `text/event-stream`. The
+/// text is UTF-8, and U+FFFD replaces invalid bytes.
 public struct ReceivedLines: AsyncSequence, Sendable {
     /// A line without its end.
     public typealias Element = String
@@ -24,7 +24,7 @@ public struct ReceivedLines: AsyncSequence, Sendable {
 
         /// Returns the next line, or `nil` at the body's end.
         ///
-        /// - Throws: As ``ReceivedBody/AsyncIterator/next()``; ``SessionError`` with code
+        /// - Throws: The errors of ``ReceivedBody/AsyncIterator/next()``, and ``SessionError`` with code
         ///   ``SessionError/Code/lineTooLong``.
         public mutating func next() async throws -> String? {
             while true {
@@ -45,7 +45,7 @@ extension ReceivedBody {
 }
 
 extension DataRequest {
-    /// The lines of the response's body as they arrive: those of ``receivedBody()``.
+    /// The lines of the response's body as they arrive, read from ``receivedBody()``.
     ///
     /// ```swift
     /// for try await line in session.request("https://example.com/log").validate().lines {

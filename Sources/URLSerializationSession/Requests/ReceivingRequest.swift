@@ -29,9 +29,9 @@ extension ReceivingRequest {
         respond(on: queue, nil, { [self] in answer(received, error) }) { handler($0.value) }
     }
 
-    /// Returns the answer when the request has ended. A task that is cancelled before then cancels the request.
+    /// Returns the answer when the request has ended. If the task is cancelled first, so is the request.
     ///
-    /// The call starts a request that has not been started.
+    /// The call starts the request if it has not been started.
     public func response() async -> Answer<Received> {
         addReader(nil)
         await ended()

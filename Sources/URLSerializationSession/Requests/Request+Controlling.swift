@@ -5,16 +5,16 @@ extension Request {
     public func resume() -> Self { perform { _ in .resume } }
 
     /// Suspends the request: nothing further is sent or handed out. A request that has not been started does not start
-    /// before it is resumed.
+    /// until it is resumed.
     ///
-    /// A transfer that has begun waits in place, and so does its server. Where URLSession transfers on Linux it
-    /// continues, and its body is kept; only that of a download that can be resumed ends, and continues from its last
-    /// byte. The timeouts stand still: after the suspension the idle timeout starts again, and the total timeout of an
+    /// A transfer that has begun waits in place, and the server waits as well. With URLSession on Linux, the transfer
+    /// continues, and its body is kept; only the transfer of a resumable download ends, and later continues from its
+    /// last byte. The timeouts pause: after the suspension, the idle timeout starts again, and the total timeout of an
     /// attempt continues. A suspended request that is neither resumed nor cancelled stays in memory with its completion
     /// handlers.
     @discardableResult
     public func suspend() -> Self {
-        // Before the lock, because the file may be busy with a write.
+        // Read outside the lock, because the file may be busy with a write.
         let endsTransfer = !session.engine.pausesTransfers && sink.canPause
         return perform { machine in
             if endsTransfer, let leg = machine.leg { return .suspend(.endsTransfer(next: Boxed(leg.rest))) }
@@ -58,8 +58,8 @@ extension Request {
     /// the request.
     package func whenFinished(_ handler: @escaping @Sendable () -> Void) { add(handler, to: \.handlers) }
 
-    /// Calls a closure at the end as ``whenFinished(_:)`` does, after those closures, but where there are none on the
-    /// thread that ends the request, so that no other has to be woken. The closure must not call the user's code.
+    /// Calls a closure at the end, after the closures of ``whenFinished(_:)``. If there are none, the closure runs on
+    /// the thread that ends the request, so that no other thread has to be woken. It must not call the user's code.
     package func whenEnded(_ waiter: @escaping @Sendable () -> Void) { add(waiter, to: \.waiters) }
 
     private func add(
@@ -78,8 +78,8 @@ extension Request {
         withExtendedLifetime(task) {}
     }
 
-    /// Starts a request that has not been started, and waits for its end. A task that is cancelled before then cancels
-    /// the request.
+    /// Starts a request that has not been started, and waits for its end. If the task is cancelled first, so is the
+    /// request.
     func ended() async {
         startIfNew()
         await withTaskCancellationHandler {

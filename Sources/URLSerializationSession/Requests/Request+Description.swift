@@ -1,7 +1,7 @@
 extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method, the URL and, after a response, the status: `GET https://example.com/ (200)`.
     ///
-    /// The URL is without user, password, query and fragment, which may be secret.
+    /// The URL omits the user, password, query and fragment, which may be secret.
     public var description: String { record.withLock { $0.description } }
 
     /// The `curl` command of ``cURLDescription(includingSecrets:)``, without secrets.
@@ -16,9 +16,9 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// print(request.cURLDescription())
     /// ```
     ///
-    /// The command contains a multipart form with its boundary, files as their paths, and the session's cookies for the
-    /// URL. In place of a body that is a stream it contains a comment. It contains headers of adapters and of the
-    /// session only after the request was sent. Curl adds `User-Agent` and `Accept` where the request has none.
+    /// The command contains a multipart form with its boundary, the paths of files, and the session's cookies for the
+    /// URL. A comment replaces a body that is a stream. Headers from adapters and from the session appear only after
+    /// the request was sent. Curl adds `User-Agent` and `Accept` where the request has none.
     ///
     /// - Parameter includingSecrets: Whether the command contains the URL's user and password, and the values of
     ///   `Authorization`, `Cookie` and other headers and query parameters named like keys, tokens and passwords.

@@ -1,5 +1,5 @@
-/// The driver of a request: it passes events to the machine and performs the machine's effects, with the calls to the
-/// engine, to timers and to the user's code. The rules are those of the values that it passes on.
+/// The driver of a request: it passes events to the machine and performs the machine's effects by calling the engine,
+/// timers and the user's code. The rules are in the values that it passes on.
 extension Request: TransferOwner {
     func handle(_ event: Machine.Event) { change { $0.handle(event) } }
 
@@ -20,8 +20,8 @@ extension Request: TransferOwner {
     }
 
     private func drain() {
-        // After these the session's queue goes on: the caller of `suspend()` is not kept busy with a body that arrives
-        // meanwhile.
+        // After these, the session's queue takes over, so that the caller of `suspend()` is not kept busy by a body
+        // that arrives in the meantime.
         for _ in 0..<64 {
             guard let effect = record.withLock({ $0.nextEffect() }) else { return }
             perform(effect)
@@ -52,7 +52,7 @@ extension Request: TransferOwner {
         }
     }
 
-    /// Does work for a leg, which ends with the error that the work throws.
+    /// Does work for a leg. If the work throws, the leg ends with the error.
     private func concluding(_ leg: Int, _ work: () throws -> Void) {
         do { try work() } catch { handle(.concluded(.failed(error)), of: leg) }
     }
@@ -299,7 +299,7 @@ extension Request: TransferOwner {
         guard let leg = current else { return }
         // A server may send less than was requested (RFC 9110, section 15.3.7).
         if try sink.needsRest() { return handle(.concluded(.sending(leg.rest)), of: number) }
-        // A credential that was set after the head.
+        // The credential was set after the head was received.
         if let credential, leg.unanswered == .answerable, sink.hold() {
             sink.reset(after: nil)
             return handle(.concluded(.sending(try leg.value.authenticated(with: credential))), of: number)
@@ -316,8 +316,8 @@ extension Request: TransferOwner {
 
     // MARK: - The end
 
-    /// Ends the request and calls its completion handlers. After that no closure of the caller's is kept but the source
-    /// of the body.
+    /// Ends the request and calls its completion handlers. After that, no closure of the caller is kept except the
+    /// source of the body.
     private func finish() {
         let ended = record.withLock { record -> RequestRecord.End? in
             guard let end = record.finish(original?.url, sink) else { return nil }
@@ -337,7 +337,7 @@ extension Request: TransferOwner {
     }
 
     private func call(_ end: RequestRecord.End) {
-        // Handlers find no file that is not the answer's.
+        // Handlers find only the answer's file.
         _ = end.files.exchange(nil)
         for notify in end.notifications { notify() }
         for handler in end.settings.handlers { handler() }

@@ -8,9 +8,9 @@ extension Request {
     public func adapt(with adapter: some RequestAdapter) -> Self { change { $0.settings.adapters.append(adapter) } }
 
     /// Adds a handler for redirections of this request. Handlers decide in the order they were added, each about the
-    /// request that the one before has returned.
+    /// request that the previous one returned.
     ///
-    /// The session's handlers are called too, after the decision, and do not change it.
+    /// The session's handlers are called too, but only after the decision, which they cannot change.
     @discardableResult
     public func redirect(with handler: some RedirectHandler) -> Self {
         change { $0.settings.redirectHandlers.append(handler) }
@@ -26,12 +26,12 @@ extension Request {
 
     /// Answers challenges of the request's server with a user name and a password.
     ///
-    /// They are sent when the server asks for them, once for each attempt; a header made by
-    /// ``authorizationHeader(user:password:)`` sends them without a challenge. They are not sent to another origin
-    /// after a redirection. On Linux the strongest of these schemes is answered: Digest with SHA-256 or MD5 (RFC 7616),
-    /// and Basic (RFC 7617); on Apple's systems every scheme of URLSession. A Digest challenge of another algorithm, or
-    /// with `qop=auth-int` only, fails the request on Linux with ``SessionError/Code/unsupportedChallenge``; any other
-    /// challenge that is not answered is an ordinary response with status 401.
+    /// The session sends them when the server asks for them, once for each attempt, but not to another origin after a
+    /// redirection. To send them without a challenge, use the header from ``authorizationHeader(user:password:)``. On
+    /// Linux, the session answers the strongest of these schemes: Digest with SHA-256 or MD5 (RFC 7616), and Basic (RFC
+    /// 7617). On Apple's systems, it answers every scheme of URLSession. On Linux, a Digest challenge with another
+    /// algorithm, or with only `qop=auth-int`, fails the request with ``SessionError/Code/unsupportedChallenge``. Any
+    /// other unanswered challenge is an ordinary response with status 401.
     ///
     /// Call it in the expression that creates the request, before its first handler or `await`.
     @discardableResult
@@ -45,8 +45,8 @@ extension Request {
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self { change { $0.credential = credential } }
 
-    /// Returns the header that sends a user and a password by the Basic scheme (RFC 7617) without a challenge, or `nil`
-    /// for a user with a colon and for control characters, which the scheme does not allow.
+    /// Returns the header that sends a user and a password in the Basic scheme (RFC 7617) without a challenge, or `nil`
+    /// if the user contains a colon or either contains control characters, which the scheme does not allow.
     public static func authorizationHeader(user: String, password: String) -> (key: String, value: String)? {
         (try? BasicAuthorization(user: user, password: password)).map { ("Authorization", $0.value) }
     }
@@ -69,7 +69,8 @@ extension Request {
     /// Limits the length of the response's body, wherever it goes.
     ///
     /// The transfer of a longer body ends with ``SessionError``, code ``SessionError/Code/bodyTooLarge``. Bytes are
-    /// counted after URLSession has decompressed them. A download that is resumed includes the bytes from before.
+    /// counted after URLSession has decompressed them. For a resumed download, the count includes the bytes received
+    /// earlier.
     ///
     /// Without this call the limit is the session's ``Session/maximumReceivedBytes``, and only for a body that is kept
     /// in memory. If all readers of the body are serializers with `maximumBytes`, the largest of these values is a
@@ -79,7 +80,7 @@ extension Request {
     @discardableResult
     public func limitReceivedBytes(to bytes: Int64?) -> Self { change { $0.bodyLimit.own = .some(bytes) } }
 
-    /// Adds a reader of the body: of the whole body, or up to the `maximumBytes` of a configuration that has them.
+    /// Adds a reader of the whole body, or of at most the `maximumBytes` of its configuration.
     package func addReader(_ configuration: HTTPResponseConfiguration?) {
         record.withLock { $0.bodyLimit.addReader(configuration) }
     }

@@ -9,8 +9,8 @@ extension Request {
     }
 }
 
-/// The notifications of a session, which are posted together a little later: a thread that is woken for each would
-/// cost a small request a tenth of its time (`serialization-benchmarks --session`).
+/// The notifications of a session, which are posted together a little later: waking a thread for each would cost a
+/// small request a tenth of its time (`serialization-benchmarks --session`).
 package final class NotificationBatch: Sendable {
     let queue: DispatchQueue
     private let waiting = Locked<[@Sendable () -> Void]>([])
@@ -19,10 +19,10 @@ package final class NotificationBatch: Sendable {
         self.queue = queue
     }
 
-    /// Whether so many wait that no more should be begun, because what waits is kept in memory.
+    /// Whether so many notifications wait in memory that no more should be added.
     package var isFull: Bool { waiting.withLock { $0.count >= 256 } }
 
-    /// Posts a notification, or does other work that is not urgent, after what was added before.
+    /// Posts a notification, or does other work that is not urgent, after the work added earlier.
     package func add(_ work: @escaping @Sendable () -> Void) {
         let isFirst = waiting.withLock { waiting in
             waiting.append(work)

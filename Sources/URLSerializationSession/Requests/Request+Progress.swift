@@ -4,17 +4,17 @@ extension Request {
     /// It starts from 0 with every attempt, redirection and answered challenge.
     public var uploadProgress: Progress { record.withLock { $0.sent.progress } }
 
-    /// The progress of receiving the response's body, in bytes; its total is −1 where the response does not state it,
-    /// or the body is encoded. A download that is resumed includes the part from before.
+    /// The progress of receiving the response's body, in bytes; its total is −1 if the response does not state it or
+    /// the body is encoded. For a resumed download, it includes the part received earlier.
     ///
     /// It starts over with every attempt.
     public var downloadProgress: Progress { record.withLock { $0.received.progress } }
 
     /// Calls a closure on the main actor while the body is sent.
     ///
-    /// It is called with the current progress if that has begun, then with every change; changes that occur while a
-    /// call waits for the main queue are combined. If the request succeeds, the last call has the complete count, or
-    /// what was sent before an early answer, and precedes the completion handlers of the same queue.
+    /// The closure is called with the current progress if sending has begun, and then with every change. Changes that
+    /// occur while a call waits for the main queue are combined. If the request succeeds, the last call reports the
+    /// complete count, or the bytes sent before an early answer. It precedes the completion handlers on the same queue.
     @discardableResult
     public func uploadProgress(_ handler: @escaping @MainActor (Progress) -> Void) -> Self {
         uploadProgress(queue: .main) { progress in MainActor.assumeIsolated { handler(progress) } }
@@ -55,11 +55,11 @@ extension Request {
     /// ```
     ///
     /// Like a handler of the answer, the call starts the request if the session's ``Session/start`` is
-    /// ``RequestStart/withFirstHandler``. A reader that stops does not cancel the request. A failure ends the sequence;
-    /// the answer has its error.
+    /// ``RequestStart/withFirstHandler``. A reader that stops does not cancel the request. A failure ends the sequence,
+    /// and the answer has the error.
     ///
-    /// - Parameter policy: The values that wait for the reader. All of them are the same object, which always has the
-    ///   current count, so by default one waits.
+    /// - Parameter policy: The policy for values that wait for the reader. All of them are the same object, which
+    ///   always has the current count, so by default only one waits.
     public func uploadProgress(
         bufferingPolicy policy: AsyncStream<Progress>.Continuation.BufferingPolicy = .bufferingNewest(1)
     ) -> AsyncStream<Progress> {
@@ -80,7 +80,7 @@ extension Request {
     ) -> AsyncStream<Progress> {
         let (progress, continuation) = AsyncStream.makeStream(of: Progress.self, bufferingPolicy: policy)
         observe { continuation.yield($0) }
-        // The last progress is on its way to the same queue then.
+        // By then, the last progress is on its way to the same queue.
         whenFinished { [callbacks] in callbacks.async { continuation.finish() } }
         startWithHandler()
         return progress

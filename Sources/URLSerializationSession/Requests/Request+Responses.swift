@@ -11,15 +11,15 @@ extension Request {
     /// }
     /// ```
     ///
-    /// The body of a response that a validation refused is serialized too; that of a transfer that failed is not. The
-    /// body of a download is read from its file.
+    /// The serializer also gets the body of a response that a validation refused, but not the body of a failed
+    /// transfer. The body of a download is read from its file.
     ///
-    /// Closures are called in the order they were added, those for one queue one after the other; one that is added
-    /// after the end is called at once. Each is called exactly once, also for a cancelled request. The first starts the
-    /// request if the session's ``Session/start`` is ``RequestStart/withFirstHandler``.
+    /// Closures are called in the order they were added, and those for the same queue one after the other. A closure
+    /// that is added after the end is called at once. Each is called exactly once, even if the request is cancelled.
+    /// The first starts the request if the session's ``Session/start`` is ``RequestStart/withFirstHandler``.
     ///
-    /// The main queue delivers the call: a program whose main thread is blocked, or runs neither `dispatchMain()` nor a
-    /// run loop, uses ``response(queue:serializer:_:)`` or ``response(serializer:)``.
+    /// The call comes from the main queue. If your main thread is blocked, or runs neither `dispatchMain()` nor a run
+    /// loop, use ``response(queue:serializer:_:)`` or ``response(serializer:)``.
     @discardableResult
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer, _ handler: @escaping @MainActor (Answer<Serializer.Output>) -> Void
@@ -55,10 +55,10 @@ extension Request {
         return self
     }
 
-    /// Returns the answer, with the value that a serializer decodes from its body, when the request has ended. A task
-    /// that is cancelled before then cancels the request.
+    /// Returns the answer, with the value that a serializer decodes from its body, when the request has ended. If the
+    /// task is cancelled first, so is the request.
     ///
-    /// The call starts a request that has not been started.
+    /// The call starts the request if it has not been started.
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending Answer<Serializer.Output> {
@@ -74,7 +74,7 @@ extension Request {
     /// let all = try await session.download("https://example.com/orders", to: file).decode(with: .json)
     /// ```
     ///
-    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where the
+    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` if the
     ///   serializer had nothing to decode.
     public func decode<Serializer: ResponseSerialization>(
         with serializer: Serializer
@@ -89,7 +89,7 @@ extension Request {
     /// let all = try await session.download("https://example.com/orders", to: file).decode([Order].self)
     /// ```
     ///
-    /// - Throws: As ``decode(with:)``.
+    /// - Throws: The errors of ``decode(with:)``.
     public func decode<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) async throws -> Value {
@@ -98,13 +98,13 @@ extension Request {
 
     /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
     ///
-    /// - Throws: As ``decode(with:)``.
+    /// - Throws: The errors of ``decode(with:)``.
     public func json() async throws -> ParameterValue { try await decode() }
 
     /// Decodes the body as text when the request has ended: in `encoding`, or else in the charset of its
     /// `Content-Type`, or else in UTF-8.
     ///
-    /// - Throws: As ``decode(with:)``.
+    /// - Throws: The errors of ``decode(with:)``.
     public func string(encoding: String.Encoding? = nil) async throws -> String {
         try await decode(with: .string(encoding: encoding))
     }

@@ -1,4 +1,4 @@
-// First guesses of users of URLSession and Alamofire. Using one is an error that says what to write.
+// Names that users of URLSession and Alamofire try first. Using one is an error whose message shows what to write.
 
 /// The arguments of a call that does not exist, and its result.
 @dynamicCallable public struct Guess<Made> {
@@ -116,6 +116,6 @@ public typealias AuthenticationInterceptor<Authenticator> = Never
 @available(*, unavailable, renamed: "ResponseSerialization")
 public typealias ResponseSerializer = ResponseSerialization
 
-/// Alamofire's serializer of bodies as they are.
+/// Alamofire's serializer of unchanged bodies.
 @available(*, unavailable, renamed: "HTTPResponseSerializer")
 public typealias DataResponseSerializer = HTTPResponseSerializer

@@ -1,16 +1,17 @@
 extension Request {
     /// A closure that validates a response and throws an error if the response is not acceptable.
     ///
-    /// Its arguments are the request as it was sent, the response, and the received body, or `nil` where the body is in
-    /// a file or is handed out.
+    /// Its arguments are the request as it was sent, the response, and the received body, or `nil` if the body is in a
+    /// file or is handed out.
     public typealias Validation =
         @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ data: Data?) throws -> Void
 
-    /// Adds a closure that validates the response before the request ends. An error that it throws is the request's.
+    /// Adds a closure that validates the response before the request ends. If it throws an error, the request fails
+    /// with that error.
     ///
-    /// Validations run on the request's own queue in the order they were added, up to the first that throws, about
-    /// whose error the retriers decide. One that is added when the answer is complete can fail the request only for
-    /// handlers that are added after it; the request is not sent again, and a file stays at its destination.
+    /// Validations run on the request's own queue in the order they were added, up to the first that throws. The
+    /// retriers decide about its error. A validation that is added after the answer is complete can fail the request
+    /// only for handlers added after it: the request is not sent again, and a file stays at its destination.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(to: \.validations, validation)

@@ -1,10 +1,10 @@
 /// A request of a session and its answer: the base class of all kinds of requests (`Request` of Alamofire 4).
 ///
 /// A request is started once, can be suspended and resumed, and ends exactly once: with its answer, with an error, or
-/// by being cancelled. Its completion handlers run then, in the order they were added.
+/// by being cancelled. Its completion handlers then run in the order they were added.
 ///
 /// The session decides when its requests start (``Session/start``): by default with the first handler of the answer, so
-/// that all calls before it count.
+/// that all earlier calls take effect.
 ///
 /// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
@@ -50,13 +50,14 @@ public class Request: @unchecked Sendable {
     public var state: RequestState { record.withLock { $0.machine.state } }
     /// Whether the request has ended, so that its completion handlers run.
     public var isFinished: Bool { record.withLock { $0.machine.isFinished } }
-    /// The request as it was sent last, with the changes of adapters, the session and redirections, or before that as
-    /// it was made; `nil` if it could not be built.
+    /// The request as it was last sent, with the changes made by adapters, the session and redirections, or as it was
+    /// made if it has not been sent; `nil` if it could not be built.
     public var request: URLRequest? { record.withLock { $0.message } }
-    /// The task that is running or has run last, or `nil` before the first. Every attempt, redirection and answered
-    /// challenge is another task. It is `nil` where libcurl runs the request, as by default on Linux.
+    /// The task that is running or ran last, or `nil` before the first. Every attempt, redirection and answered
+    /// challenge has another task. The property is `nil` if libcurl runs the request, as by default on Linux.
     ///
-    /// Only read its properties. Cancel and suspend the request, not its task, which may end the process on Linux.
+    /// Only read the task's properties. Cancel and suspend the request, not its task: on Linux, that may end the
+    /// process.
     public var task: URLSessionTask? { record.withLock { $0.task } }
     /// The response, or `nil` before its head is received. A redirection that is followed is not the response.
     public var response: HTTPURLResponse? { record.withLock { $0.response } }
@@ -72,8 +73,8 @@ public class Request: @unchecked Sendable {
     public var duration: TimeInterval? { startTime.flatMap { start in endTime.map { $0.timeIntervalSince(start) } } }
     /// The metrics of the request's transfers that have ended, in order.
     ///
-    /// A transfer that this module ends early has none, for example after a timeout or a cancellation. On Linux only
-    /// libcurl measures: the list stays empty if URLSession transfers.
+    /// A transfer that this module ends early has none, for example after a timeout or a cancellation. On Linux, only
+    /// libcurl measures transfers: with URLSession, the list stays empty.
     public var metrics: [TransferMetrics] { record.withLock { $0.metrics } }
 
     // MARK: - For the kinds of requests

@@ -1,4 +1,4 @@
-/// The kinds of data that pass through a ``RequestMachine``. Tests have others than the module.
+/// The kinds of data that pass through a ``RequestMachine``. Tests use other kinds than the module.
 package protocol RequestPayload: Sendable {
     /// A message to send and what is known about its answer.
     associatedtype Leg: Sendable
@@ -17,8 +17,7 @@ package protocol RequestPayload: Sendable {
 /// The life of a request as a pure function: from a state and an event to a state and effects.
 ///
 /// It has no queue, no timer and no URLSession, and it is the only state: `Request` keeps it under its lock and
-/// performs the effects after the lock is released, in order. The words for the things on the way, here and everywhere
-/// in the module:
+/// performs the effects after the lock is released, in order. The whole module uses these terms:
 ///
 /// - **request**: what the caller makes, controls and gets the answer of.
 /// - **attempt**: one try to get the answer, from the adapters to success or failure. A retry is another attempt.
@@ -77,7 +76,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     /// The way a request ends.
     package enum Outcome: Sendable { case success, failure(Payload.Failure), cancellation }
 
-    /// A step that leads on, which waits while the request is suspended.
+    /// A step of a request, which waits while the request is suspended.
     package enum Step: Sendable {
         /// The adapters change the request. After a failure the received bytes are dropped first.
         case adapting(after: Payload.Failure?)
@@ -151,8 +150,9 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The segments that were stored during a suspension or before the answer was released, for the handler of
         /// received data.
         var held: [Payload.Segment] = []
-        /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an
-        /// end before the head's effects are performed, and only these find that another leg is necessary.
+        /// Whether the answer waits for ``Report/released``. Its end waits as well: an engine may report a head and an
+        /// end before the head's effects are performed, and only those effects find out whether another leg is
+        /// necessary.
         var isUndecided = false
         /// Whether the file is being placed, during which the request cannot be cancelled.
         var isPlacing = false
@@ -169,7 +169,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The retriers' decision: the delay in seconds before another attempt, or `nil` for none.
         case decided(delay: Double?)
         case elapsed
-        /// The time of an attempt is over, named by the number of retries before it.
+        /// The time of an attempt is over. The number of retries before the attempt identifies it.
         case overdue(attempt: Int, Payload.Failure)
         /// A report about a leg.
         case report(leg: Int, Report)
@@ -181,17 +181,17 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         // Of the engine. What is known about the leg comes with what was received.
         case head(Payload.Leg, Payload.Head, Reception)
         case received(Payload.Segment)
-        /// A segment was received that is not the answer's.
+        /// A segment that is not the answer's was received.
         case unused(Payload.Leg, Payload.Segment)
         case ended(Ending)
-        /// Nothing happened for too long.
+        /// The transfer was idle for too long.
         case expired(Payload.Failure)
         // Of the effects.
-        /// The leg ends here, with a transfer that is still running: the rest of its body is not needed.
+        /// The leg ends while its transfer is still running, because the rest of the body is not needed.
         case concluded(Ending)
         /// The sink has begun the answer's body.
         case begun(Payload.Head)
-        /// A segment was stored that a handler is waiting for.
+        /// A segment that a handler is waiting for was stored.
         case stored(Payload.Segment)
         /// The answer is complete, before its validation.
         case complete
@@ -205,7 +205,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case refused(Payload.Failure)
     }
 
-    /// A number after an effect is that of its leg.
+    /// The number in an effect is the number of its leg.
     package enum Effect: Sendable {
         case perform(Step, Int)
         /// Begins the answer's body, and reports ``Report/released`` once the caller agrees to the answer.
@@ -229,9 +229,9 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var isPaused = false
     /// The current leg, until the next one. `nil` before the first, and after a cancellation and the end.
     package private(set) var leg: Payload.Leg?
-    /// The number of the current leg, which stays until the next one, so that what a leg received before its failure is
-    /// stored. A cancellation and a suspension that ends a transfer change it, and all reports and effects of the leg
-    /// are late from then on.
+    /// The number of the current leg. It stays until the next one, so that what a leg received before its failure is
+    /// stored. A cancellation, or a suspension that ends a transfer, changes it: from then on, all reports and effects
+    /// of the leg are late.
     package private(set) var number = 0
     /// The number of attempts after the first.
     package private(set) var retries = 0
@@ -240,7 +240,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     /// Whether the answer is complete.
     package private(set) var isAnswered = false
     private(set) var response = Response()
-    /// The failure of a time that ran out between two transfers.
+    /// The failure of a timeout that expired between two transfers.
     private(set) var overdue: Payload.Failure?
     /// Whether the request's own body has been asked for.
     private(set) var hasSentBody = false
@@ -265,7 +265,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    /// Whether an effect still has a meaning.
+    /// Whether an effect is still relevant.
     package func wants(_ effect: Effect) -> Bool {
         switch effect {
         case .perform(let step, let leg): leg == number && isDue(step)
@@ -287,9 +287,9 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    /// Handles an event; one that has no meaning in the current state changes nothing.
+    /// Handles an event. An event without a meaning in the current state changes nothing.
     ///
-    /// - Parameter effects: The effects to perform, to which those of the event are appended.
+    /// - Parameter effects: The effects to perform. The event's effects are appended.
     package mutating func handle(_ event: Event, _ effects: inout [Effect]) {
         if case .finished = phase { return }
         switch event {

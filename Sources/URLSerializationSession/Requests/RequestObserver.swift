@@ -22,7 +22,7 @@ public enum RequestEvent: Sendable {
     case made
     /// The adapters returned the request to send.
     case adapted(URLRequest)
-    /// A transfer begins: of an attempt, a redirection or an answered challenge.
+    /// The transfer of an attempt, a redirection or an answered challenge begins.
     case transferStarted(URLRequest)
     /// The head of the response that answers the request was received.
     case responded(URLResponse)
@@ -36,7 +36,7 @@ public enum RequestEvent: Sendable {
 
 /// The duration and the byte counts of a request.
 public struct RequestMetrics: Hashable, Sendable {
-    /// The seconds since the request was started, 0 before.
+    /// The seconds since the request was started, or 0 before the start.
     public let duration: TimeInterval
     /// The bytes of the body that were sent by the latest transfer.
     public let sentByteCount: Int64
@@ -51,7 +51,7 @@ public struct RequestMetrics: Hashable, Sendable {
 }
 
 extension Request {
-    /// Notifies the observers of an event, none of which comes after the end.
+    /// Notifies the observers of an event. No event follows the end.
     func notify(_ event: @autoclosure () -> RequestEvent) {
         let observers = session.observers
         guard !observers.isEmpty else { return }
@@ -72,7 +72,7 @@ extension Request {
     }
 }
 
-/// Writes a line for each event of a request, to the standard error or with a closure.
+/// Writes a line for each event of a request, to the standard error or to a closure.
 ///
 /// ```text
 /// GET https://example.com/orders: started
@@ -80,7 +80,7 @@ extension Request {
 /// GET https://example.com/orders (200): finished after 0.13 s, 0 bytes sent, 512 received
 /// ```
 ///
-/// URLs are written without user, password, query and fragment.
+/// The lines omit the user, password, query and fragment of URLs.
 public struct LoggingObserver: RequestObserver {
     private let write: @Sendable (String) -> Void
 

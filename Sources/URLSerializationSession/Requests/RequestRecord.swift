@@ -1,4 +1,4 @@
-/// Everything about a request that changes, behind the request's one lock.
+/// The mutable state of a request, behind the request's one lock.
 struct RequestRecord: Sendable {
     typealias Machine = RequestMachine<RequestPayloads>
 
@@ -30,7 +30,7 @@ struct RequestRecord: Sendable {
     var metrics: [TransferMetrics] = []
 
     init(_ message: URLRequest?, body: Uploadable?) {
-        // A stream in the request can be sent once, and a form again if its parts can be read again.
+        // A stream in the request can be sent only once. A form can be sent again if its parts can be read again.
         let isRepeatable =
             if case .multipart(let form) = body { form.isRepeatable } else { message?.httpBodyStream == nil }
         machine = Machine(isBodyRepeatable: isRepeatable)
@@ -47,8 +47,8 @@ struct RequestRecord: Sendable {
         return response.map { "\(line) (\($0.statusCode))" } ?? line
     }
 
-    /// Passes an event to the machine, whose effects are then due. The timeouts stand still from a suspension on: the
-    /// idle one then starts again, that of the attempt continues.
+    /// Passes an event to the machine, whose effects are then due. The timeouts pause during a suspension: afterwards,
+    /// the idle timeout starts again, and the attempt's timeout continues.
     mutating func handle(_ event: Machine.Event) {
         let wasPaused = machine.isPaused
         machine.handle(event, &effects)
@@ -72,7 +72,7 @@ struct RequestRecord: Sendable {
     /// Returns the next effect to perform, or `nil` after the last.
     mutating func nextEffect() -> Machine.Effect? {
         while next < effects.count {
-            // Replaced, so that what it refers to is released by the one who performs it, and soon.
+            // Replaced, so that the thread that performs the effect releases what it refers to without delay.
             var effect = Machine.Effect.discard
             swap(&effect, &effects[next])
             next += 1
@@ -95,14 +95,14 @@ struct RequestRecord: Sendable {
     /// The transfer that is running, or `nil` for none.
     var transfer: Transfer? { if case .running(.transferring(let transfer)) = machine.phase { transfer } else { nil } }
 
-    /// Passes on the head of a response; the leg has it, and its consequence.
+    /// Passes on the head of a response. The leg contains the head and its consequence.
     mutating func receive(_ head: URLResponse, of leg: Leg, _ number: Int) {
         handle(.report(leg: number, .head(Boxed(leg), head, leg.reception)))
         // The rest of a refused response may never come.
         if case .failure = leg.plan { handle(.report(leg: number, .concluded(leg.ending))) }
     }
 
-    /// Passes on bytes, or ends the transfer where no more are needed.
+    /// Passes on bytes, or ends the transfer if no more are needed.
     mutating func receive(_ data: Data, of number: Int, sessionLimit: Int64?) {
         guard var leg = leg(number)?.value else { return }
         guard leg.reception != .stored else { return handle(.report(leg: number, .received(data))) }

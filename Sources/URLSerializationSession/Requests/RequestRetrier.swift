@@ -16,8 +16,8 @@ public protocol RequestRetrier: Sendable {
     /// Decides about a failure of a request.
     ///
     /// It is called for errors of the transfer, of validation and of adapters, but not for a request that could not be
-    /// built, was cancelled, has handed out a part of its received body, or has a body that cannot be sent again. The
-    /// task that this runs in is cancelled with the request.
+    /// built, was cancelled, has handed out a part of its received body, or has a body that cannot be sent again. If
+    /// the request is cancelled, so is the task in which this runs.
     ///
     /// - Parameters:
     ///   - request: The request, with the number of its retries in ``Request/retryCount``.
@@ -26,11 +26,11 @@ public protocol RequestRetrier: Sendable {
     func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision
 }
 
-/// An adapter that is a retrier as well, which a session gets as both (Alamofire's name).
+/// An adapter that is also a retrier (Alamofire's name). Pass it to a session as both.
 public typealias RequestInterceptor = RequestAdapter & RequestRetrier
 
 extension RetryPolicy: RequestRetrier {
-    /// Decides by the request as it was sent, its response, its error and the number of retries.
+    /// Decides based on the request as it was sent, its response, its error and the number of retries.
     public func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
         decision(
             afterRetries: request.retryCount, request: request.request, response: request.response, error: error)

@@ -1,7 +1,6 @@
 /// The state of a request, as the caller controls it.
 ///
-/// A request that has ended cannot be resumed, and one that is suspended does not end before it is resumed or
-/// cancelled.
+/// A request that has ended cannot be resumed, and a suspended request does not end until it is resumed or cancelled.
 public enum RequestState: Hashable, Sendable {
     /// Created, and not started yet.
     case initialized

@@ -35,8 +35,8 @@ extension Request {
     ///
     /// The description may be of any media type, such as `application/problem+json` (RFC 9457).
     ///
-    /// - Throws: ``ServerError`` if the status is not from 200 to 299 and the body is a `Problem`; otherwise as
-    ///   `decode(_:decoder:)`.
+    /// - Throws: ``ServerError`` if the status is not from 200 to 299 and the body is a `Problem`; otherwise the errors
+    ///   of `decode(_:decoder:)`.
     public func decode<Value: Decodable & Sendable, Problem: Decodable & Sendable>(
         _ type: Value.Type = Value.self, orError problem: Problem.Type, decoder: JSONDecoder = JSONDecoder()
     ) async throws -> Value {

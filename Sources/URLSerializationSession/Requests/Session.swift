@@ -2,13 +2,13 @@
 public enum RequestStart: Hashable, Sendable, CaseIterable {
     /// The first handler of the answer, an `await` of it, or reading its body (Alamofire 5's rule).
     ///
-    /// Calls before it in the same expression always count. A request that is released without any of these sends
+    /// Earlier calls in the same expression always take effect. A request that is released without any of these sends
     /// nothing, and logs a line to the standard error.
     case withFirstHandler
     /// The request's creation (Alamofire 4's `startRequestsImmediately`).
     ///
-    /// Later calls in the same expression count if the request has not ended. Adapters count only for later attempts:
-    /// give them to the session, or change the request with `modify`.
+    /// Later calls in the same expression take effect if the request has not ended. Adapters affect only later
+    /// attempts: pass them to the session instead, or change the request with `modify`.
     case immediately
     /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
     ///
@@ -28,11 +28,11 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
 /// Requests run on libcurl on Linux and on URLSession on Apple's systems (``SessionEngine``). The session implements
 /// redirections, challenges, timeouts and files itself, so that they work alike on all systems.
 ///
-/// The serializers refuse bodies of other media types than their own: `.json` accepts `application/json`, `text/json`
+/// The serializers refuse bodies of media types other than their own: `.json` accepts `application/json`, `text/json`
 /// and `text/javascript`. Allow others in a serializer's configuration, such as `acceptableContentTypes` or, for
 /// `application/hal+json`, `acceptableSuffixes = ["json"]`.
 ///
-/// Running requests keep their session until they end.
+/// Running requests keep their session alive until they end.
 public final class Session: Sendable {
     /// A session with Foundation's default configuration: cookies are kept from one run of the program to the next.
     public static let `default` = Session()
@@ -40,7 +40,7 @@ public final class Session: Sendable {
     /// The default of ``maximumReceivedBytes``: 256 MiB.
     public static let standardMaximumReceivedBytes: Int64 = 1 << 28
 
-    /// The URL that relative ones are resolved against, or `nil` for none.
+    /// The URL that relative URLs are resolved against, or `nil` for none.
     public let baseURL: URL?
     /// The event that starts requests.
     public let start: RequestStart
@@ -52,16 +52,16 @@ public final class Session: Sendable {
     public let retriers: [any RequestRetrier]
     /// The handlers that decide about redirections, each about the request that the previous one returned.
     ///
-    /// A request's own handlers decide in their place. These are then called as well, with the request that was
-    /// decided, and their answers do not count.
+    /// If a request has its own handlers, they decide instead. The session's handlers are then called with the request
+    /// that they chose, and their answers are ignored.
     public let redirectHandlers: [any RedirectHandler]
     /// The observers that are notified of each event of every request.
     public let observers: [any RequestObserver]
-    /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
+    /// Headers for requests that lack them: those of the configuration's `httpAdditionalHeaders`.
     public let headers: HTTPHeaders
     /// The limit in bytes of a response's body that is kept in memory, or `nil` for none.
     ///
-    /// The transfer of a body that is longer after decompression ends with ``SessionError``, code
+    /// If a body is longer after decompression, its transfer ends with ``SessionError``, code
     /// ``SessionError/Code/bodyTooLarge``. The limit does not apply to a body that goes to a file or is read as it
     /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
     public let maximumReceivedBytes: Int64?
@@ -88,23 +88,24 @@ public final class Session: Sendable {
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that relative ones are resolved against, such as `https://example.com/v2`, or `nil`.
-    ///   - configuration: The settings of URLSession. With `.ephemeral` cookies stay in memory. `httpAdditionalHeaders`
-    ///     are validated like a request's own; `timeoutIntervalForRequest` applies where a request's own interval is
-    ///     Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt with its redirections.
-    ///     `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
+    ///   - baseURL: The URL that relative URLs are resolved against, such as `https://example.com/v2`, or `nil`.
+    ///   - configuration: The settings of URLSession. With `.ephemeral`, cookies stay in memory.
+    ///     `httpAdditionalHeaders` are validated like a request's own; `timeoutIntervalForRequest` applies to requests
+    ///     whose own interval is Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt and its
+    ///     redirections. `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
     ///   - start: The event that starts requests.
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
-    ///   - adapter: An adapter before `adapters`.
-    ///   - retrier: A retrier before `retriers`, such as a ``RetryPolicy``.
+    ///   - adapter: An adapter that runs before `adapters`.
+    ///   - retrier: A retrier that is asked before `retriers`, such as a ``RetryPolicy``.
     ///   - adapters: The adapters that change every request before it is sent, in order.
     ///   - retriers: The retriers that decide about failures, in order.
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
     ///   - observers: The observers that are notified of each event of each request, such as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
-    ///   - engine: The part that transfers requests, or `nil` for the environment variable `URLSERIALIZATION_ENGINE`,
-    ///     `libcurl` or `urlsession`, and without it for libcurl on Linux.
+    ///   - engine: The part that transfers requests. `nil` uses the one that the environment variable
+    ///     `URLSERIALIZATION_ENGINE` names, `libcurl` or `urlsession`; without the variable, the default on Linux is
+    ///     libcurl.
     public convenience init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
@@ -152,7 +153,8 @@ public final class Session: Sendable {
         self.transportPolicy = transportPolicy
         self.notifies = notifies
         self.log = log
-        // Values that are not text are described: over these URLSession on Linux would end the process.
+        // Values that are not text are replaced by their descriptions: URLSession on Linux would end the process over
+        // them.
         let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0)", "\($1)") }
         headers = HTTPHeaders(Dictionary(fields) { $1 }).sorted()
         self.defaultHeaders = defaultHeaders
@@ -217,7 +219,7 @@ extension Session {
         if wasLast { engine.invalidate() }
     }
 
-    /// Sets the session's headers that a serializer would otherwise fill in by its defaults.
+    /// Sets the session's headers for which a serializer would otherwise fill in its defaults.
     ///
     /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
     func setHeaders(inPlaceOf defaults: HTTPHeaders, in request: inout URLRequest) throws {

@@ -9,7 +9,7 @@ struct TransferCount: Sendable {
     private typealias Handler = @Sendable (_ isLast: Bool) -> Void
 
     private(set) var completed: Int64 = 0
-    /// The body's length, or −1 where it is unknown.
+    /// The body's length, or −1 if it is unknown.
     private(set) var total: Int64 = -1
     /// The handlers, or `nil` after the end.
     private var handlers: [Handler]? = []
@@ -60,7 +60,7 @@ struct TransferCount: Sendable {
 
     /// Releases the handlers at the end of the request.
     ///
-    /// - Parameter isComplete: Whether the count is complete; the notification otherwise calls no handler.
+    /// - Parameter isComplete: Whether the count is complete. Otherwise, the notification calls no handler.
     mutating func end(isComplete: Bool) -> Notification? {
         self.isComplete = isComplete
         defer { handlers = nil }

@@ -8,14 +8,14 @@ struct AuthenticationChallenges: Hashable, Sendable {
         let scheme: String
         /// The token in place of parameters (`token68`, RFC 9110, section 11.2), or `nil` for none.
         let token: String?
-        /// The parameters by name, in lower case. Of several with the same name the first counts.
+        /// The parameters by name, in lower case. If a name repeats, the first value counts.
         fileprivate(set) var parameters: [String: String] = [:]
     }
 
     /// The challenges, in their order.
     let challenges: [Challenge]
 
-    /// Reads a field's value. Several fields of the name arrive as one, joined by commas, as Foundation joins them.
+    /// Reads a field's value. Foundation joins several fields of the same name with commas.
     ///
     /// Text that is not a challenge is skipped.
     ///
@@ -46,7 +46,7 @@ struct AuthenticationChallenges: Hashable, Sendable {
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
     init(_ response: HTTPURLResponse) { self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "") }
 
-    /// The strongest challenge that this module answers: Digest by SHA-256, Digest by MD5, or Basic (RFC 7617).
+    /// The strongest challenge that this module answers: Digest with SHA-256, Digest with MD5, or Basic (RFC 7617).
     var strongest: Challenge? {
         func first(_ digest: MessageDigest) -> Challenge? {
             challenges.first { DigestAuthorization($0)?.digest == digest }

@@ -1,11 +1,11 @@
 /// The value of `Authorization` for a user and a password in the Basic scheme (RFC 7617).
 struct BasicAuthorization: Hashable, Sendable {
-    /// The field's value: `Basic ` and the user and the password, in UTF-8 and base64. A log that holds it holds the
-    /// password.
+    /// The field's value: `Basic `, then the user and the password in UTF-8 and base64. A log that contains the value
+    /// contains the password.
     let value: String
 
     /// - Parameters:
-    ///   - user: A name without colons: a server takes the password to begin after the first.
+    ///   - user: A name without colons: servers read everything after the first colon as the password.
     ///   - password: Any text without control characters.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for a name
     ///   with a colon, and for control characters in either (RFC 7617, section 2).

@@ -1,6 +1,6 @@
 /// The parts of a certificate that a pin needs, read from the DER form of X.509 (RFC 5280, section 4.1).
 ///
-/// Every length is compared with the bytes that are left: no bytes end the process.
+/// Every length is checked against the remaining bytes, so that no input ends the process.
 struct Certificate: Hashable, Sendable {
     /// The certificate in DER.
     let bytes: Data
@@ -9,7 +9,7 @@ struct Certificate: Hashable, Sendable {
     /// Whether the certificate is an authority's, and names no server.
     let isAuthority: Bool
 
-    /// Creates a certificate, or returns `nil` for bytes that are not exactly one.
+    /// Creates a certificate, or returns `nil` for bytes that are not exactly one certificate.
     init?(_ bytes: Data) {
         let file = DERElement.elements(in: Array(bytes)[...])
         guard file.map(\.tag) == [0x30] else { return nil }

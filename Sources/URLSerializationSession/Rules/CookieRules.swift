@@ -1,5 +1,5 @@
-/// The rules by which cookies are kept and found (RFC 6265), where Foundation on Linux ignores `Max-Age`, most dates,
-/// paths and `Secure`, and sends expired cookies.
+/// The rules for storing and finding cookies (RFC 6265). Foundation on Linux ignores `Max-Age`, most dates, paths and
+/// `Secure`, and sends expired cookies.
 ///
 /// From `https://www.example.com/a/b`:
 ///
@@ -11,9 +11,9 @@
 /// | `a=; Max-Age=0` | removes the stored cookie of the same name, domain and path |
 /// | `a=1; Domain=example.org`, `Domain=com` | nothing |
 enum CookieRules {
-    /// The longest line that counts, in bytes: a name and a value of 4 KiB, and their attributes.
+    /// The length of the longest accepted line in bytes: a name and a value of 4 KiB, and their attributes.
     private static let longest = 8192
-    /// The largest number of cookies that are kept for a host. A server could fill the memory otherwise.
+    /// The largest number of cookies that are kept for a host. Otherwise, a server could fill the memory.
     private static let most = 180
 
     /// Keeps the cookies that a server sets.
@@ -69,7 +69,7 @@ enum CookieRules {
         guard line.utf8.count <= longest, !HTTPSyntax.hasControls(line) else { return nil }
         var pairs = line.split(separator: ";", omittingEmptySubsequences: false).map(pair)[...]
         guard case (let name, let value?)? = pairs.popFirst(), !name.isEmpty else { return nil }
-        // Of several attributes of a name the last counts.
+        // If an attribute repeats, the last one counts.
         let attributes = Dictionary(pairs.map { ($0.0.lowercased(), $0.1 ?? "") }) { $1 }
         guard let domain = domain(attributes["domain"] ?? "", for: host) else { return nil }
         let path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
@@ -92,7 +92,7 @@ enum CookieRules {
         return (parts[0], parts.count > 1 ? parts[1] : nil)
     }
 
-    /// Returns the seconds of a `Max-Age`, at most some three centuries, or `nil` for one that does not count.
+    /// Returns the seconds of a `Max-Age`, at most about three centuries, or `nil` for one that does not count.
     private static func age(_ text: String) -> TimeInterval? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard digits.isDigits, !digits.isEmpty, let seconds = TimeInterval(text) else { return nil }
@@ -106,7 +106,7 @@ enum CookieRules {
         let labels = host.split(separator: ".")
         let isAddress = host.contains(":") || labels.last?.isDigits ?? true
         if domain.isEmpty || (domain == host && (isAddress || labels.count < 2)) { return host }
-        // A single label is a public suffix, as `com`.
+        // A single label, such as `com`, is a public suffix.
         guard !isAddress, domain.split(separator: ".").count > 1, isHost(host, in: ".\(domain)") else { return nil }
         return ".\(domain)"
     }

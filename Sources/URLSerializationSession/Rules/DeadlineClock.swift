@@ -1,7 +1,7 @@
-/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts from the end of its
+/// A timeout that counts fractions of a second, unlike URLSession on Linux. It runs from the end of its
 /// ``Pause/beforeStart`` until it is released.
 final class Deadline: Sendable {
-    /// The reasons to stand still.
+    /// The reasons for a pause.
     enum Pause: Sendable { case beforeStart, suspension, room }
 
     private let clock: DeadlineClock
@@ -19,8 +19,8 @@ final class Deadline: Sendable {
     /// Releases the countdown after the lock, because that may release another deadline.
     deinit { _ = clock.state.withLock { $0.countdowns.removeValue(forKey: ObjectIdentifier(self)) } }
 
-    /// Starts the interval again, for a paused deadline from the end of the pause. It sets no timer, which would cost
-    /// more than handling most events does.
+    /// Starts the interval again, or when the pause ends if the deadline is paused. It sets no timer, because that
+    /// would cost more than handling most events.
     func touch() {
         let now = DispatchTime.now()
         clock.change(ObjectIdentifier(self)) { countdown in
@@ -58,7 +58,7 @@ final class DeadlineClock: @unchecked Sendable {
         var start = DispatchTime.now()
         /// The beginning of the latest pause.
         var pause = DispatchTime.now()
-        /// The reasons to stand still, none while the clock runs.
+        /// The reasons for the pause, none while the clock runs.
         var reasons: Set<Deadline.Pause> = [.beforeStart]
 
         var end: DispatchTime { reasons.isEmpty ? start + interval : .distantFuture }

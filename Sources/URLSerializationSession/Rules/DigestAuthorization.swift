@@ -1,12 +1,12 @@
-/// The answers to a Digest challenge (RFC 7616; RFC 2617 where the server offers no `qop`).
+/// The answers to a Digest challenge (RFC 7616; RFC 2617 if the server offers no `qop`).
 ///
-/// Answered are the algorithms MD5 and SHA-256, also of a session (`-sess`), with `qop=auth` or none.
+/// It supports the algorithms MD5 and SHA-256, including their session variants (`-sess`), with `qop=auth` or none.
 struct DigestAuthorization: Sendable {
     let digest: MessageDigest
     private let parameters: [String: String]
     private let isOfSession: Bool
     private let hasQuality: Bool
-    /// The same for all answers, because those of a session depend on the first.
+    /// The same for all answers, because the answers of a session variant depend on the first.
     private let clientNonce: String
     /// Whether the challenge renewed the nonce of another.
     let isRenewal: Bool
@@ -18,8 +18,8 @@ struct DigestAuthorization: Sendable {
     /// Creates the answers to a challenge, or `nil` for one that cannot be answered.
     ///
     /// - Parameters:
-    ///   - previous: The answers to the challenge before.
-    ///   - clientNonce: A text that the server cannot foresee.
+    ///   - previous: The answers to the previous challenge.
+    ///   - clientNonce: A text that the server cannot predict.
     init?(
         _ challenge: AuthenticationChallenges.Challenge, after previous: DigestAuthorization? = nil,
         clientNonce: String = UUID().uuidString
@@ -38,13 +38,13 @@ struct DigestAuthorization: Sendable {
         isRenewal = previous?.isStale(challenge) ?? false
     }
 
-    /// Whether a challenge only renews the nonce: user and password need not be asked for. That is believed once.
+    /// Whether a challenge only renews the nonce: user and password need not be asked for. A server is believed once.
     func isStale(_ challenge: AuthenticationChallenges.Challenge) -> Bool {
         challenge.scheme == "digest" && challenge.parameters["stale"]?.lowercased() == "true"
             && !(isRenewal && count < 2)
     }
 
-    /// Sets the `Authorization` of a message, unless the caller has changed the one before.
+    /// Sets the `Authorization` of a message, unless the caller has changed the previous one.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for control
     ///   characters in the user's name.

@@ -1,4 +1,4 @@
-/// A position in a header field's value, and the operations by which the readers of parameters move it.
+/// A position in a header field's value, and the operations that move it.
 ///
 /// | rest | call | result, rest |
 /// |---|---|---|

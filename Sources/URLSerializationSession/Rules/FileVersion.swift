@@ -1,4 +1,4 @@
-/// The version of a file on a server, with which a later answer with another part of the file must agree.
+/// The version of a file on a server. A later answer with another part of the file must match it.
 ///
 /// | the first answer, status 200 | `If-Range` | the part must have |
 /// |---|---|---|
@@ -38,8 +38,8 @@ struct FileVersion: Codable, Hashable, Sendable {
 }
 
 extension FileVersion {
-    /// Creates the version that a response with a whole file names. Returns `nil` where the rest of that file could not
-    /// be requested, as of a compressed body, whose decoded bytes have other positions than the server's.
+    /// Creates the version that a response with a whole file names. Returns `nil` if the rest of that file could not be
+    /// requested, as with a compressed body, whose decoded bytes have different positions than the server's.
     init?(_ response: HTTPURLResponse) {
         guard response.statusCode == 200, response.isIdentity,
             response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none"
@@ -65,7 +65,7 @@ extension HTTPURLResponse {
 }
 
 extension URLResponse {
-    /// The length of the body as it will be handed out, in bytes, or −1 where it is unknown.
+    /// The length of the body as it will be handed out, in bytes, or −1 if it is unknown.
     var expectedBodyLength: Int64 {
         // URLSession decodes an encoded body, but reports its encoded length.
         if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }

@@ -1,5 +1,5 @@
-/// The check of a response's framing (RFC 9112, section 6.3). An intermediary may believe another part of a head that
-/// contradicts itself than the engine does, and take one response for two.
+/// The check of a response's framing (RFC 9112, section 6.3). If a head contradicts itself, an intermediary may believe
+/// a different part of it than the engine, and take one response for two.
 ///
 /// | response | result |
 /// |---|---|
@@ -8,8 +8,8 @@
 /// | `Content-Length: 5` and `Transfer-Encoding: chunked` | an error |
 /// | status 101, to a request without `Upgrade` | an error |
 enum Framing {
-    /// Refuses a response that contradicts itself about its length, or changes a protocol that the message does not
-    /// offer to change.
+    /// Refuses a response that contradicts itself about its length, or that changes the protocol although the message
+    /// does not offer that.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidFraming``.
     static func validate(_ head: HTTPURLResponse, to message: URLRequest) throws(SessionError) {

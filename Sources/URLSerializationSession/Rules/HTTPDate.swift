@@ -10,7 +10,7 @@
 enum HTTPDate {
     /// Returns the date that a text states, or `nil` for a text of another form.
     ///
-    /// - Parameter now: The time to which a year of two digits is near.
+    /// - Parameter now: The reference time for a two-digit year.
     static func parse(_ text: String, now: Date = Date()) -> Date? {
         let words = text.split(whereSeparator: { " ,-".contains($0) })
         let isLong = text.contains("-")
@@ -23,13 +23,13 @@ enum HTTPDate {
     }
 
     /// Returns the date of a cookie's `Expires`, or `nil` for none: the first time, day, month and year in it, whatever
-    /// stands between them. Zones do not count.
+    /// stands between them. Time zones are ignored.
     static func parseExpires(_ text: String) -> Date? {
         date(in: text) { $0 + ($0 < 70 ? 2000 : $0 < 100 ? 1900 : 0) }
     }
 
-    /// Returns the year of two digits: one that would be more than 50 years ahead is in the past (RFC 9110, section
-    /// 5.6.7).
+    /// Returns the full year for two digits: a year that would be more than 50 years ahead is in the past (RFC 9110,
+    /// section 5.6.7).
     private static func fullYear(_ digits: Int, now: Date) -> Int {
         let current = calendar.component(.year, from: now)
         let year = current - current % 100 + digits
@@ -40,7 +40,7 @@ enum HTTPDate {
     /// Returns the date of the first time, day, month and year of a text, or `nil` if one is missing or there is no
     /// such date.
     ///
-    /// - Parameter year: Returns the year for which the text's stands.
+    /// - Parameter year: Returns the year that the text's year stands for.
     private static func date(in text: String, year: (Int) -> Int) -> Date? {
         var fields = DateComponents()
         for scalars in text.unicodeScalars.split(whereSeparator: isDelimiter) {
@@ -72,7 +72,7 @@ enum HTTPDate {
         return numbers.count == 3 && parts[0].isDigits && parts[1].isDigits ? numbers : nil
     }
 
-    /// Returns the number at the start of a word if it has so many digits.
+    /// Returns the number at the start of a word if it has this many digits.
     private static func number(_ word: Substring, _ count: ClosedRange<Int>) -> Int? {
         let digits = word.utf8.prefix { (0x30...0x39).contains($0) }
         return count.contains(digits.count) ? Int(Substring(digits)) : nil

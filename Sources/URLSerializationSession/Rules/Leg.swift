@@ -54,8 +54,8 @@ struct Leg: Sendable {
     /// The challenge that was not answered, or `nil` for none.
     var unanswered: Plan.UnansweredChallenge? { if case .answer(let challenge) = plan { challenge } else { nil } }
 
-    /// Counts bytes of a body that is kept apart, with a limit, or dropped. One beyond its limit is an error only if
-    /// the caller makes its response the answer; otherwise the body is dropped.
+    /// Counts bytes of a body that is kept apart, with a limit, or dropped. A body beyond its limit is an error only if
+    /// the caller makes its response the answer. Otherwise, it is dropped.
     mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) {
         unusedLength = unusedLength.saturatingSum(Int64(data.count))
         excess = limit?.error(for: unusedLength, of: head, sessionLimit: sessionLimit, isInMemory: true)
@@ -89,7 +89,7 @@ struct Leg: Sendable {
 
     // MARK: - The next leg
 
-    /// The same message again, before anything of it is received, as to ask for the rest of a file.
+    /// A new leg with the same message, for example to ask for the rest of a file.
     var rest: Leg {
         var next = Leg(message, body: body, attempt: attempt)
         (next.hasOwnBody, next.isOnOrigin, next.credential, next.digest) = (hasOwnBody, isOnOrigin, credential, digest)
@@ -145,7 +145,7 @@ struct Leg: Sendable {
         var next = self
         next.message = message
         let (old, new) = (Origin(previous.message.url), Origin(message.url))
-        // A handler's request to another origin must not have what was meant for this one.
+        // A handler's request to another origin must not contain what was meant for this one.
         if old != new {
             // This module added the challenge's credential; the handler need not know of it.
             let fields = [message, previous.message].map { $0.value(forHTTPHeaderField: "Authorization") }

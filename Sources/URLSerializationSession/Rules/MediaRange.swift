@@ -21,7 +21,8 @@ package struct MediaRange: Sendable {
     /// - Throws: `ResponseSerializationError` for a type in none of the ranges.
     static func validate(_ response: HTTPURLResponse, data: Data?, _ acceptable: [MediaRange]) throws {
         if let data, data.isEmpty { return }
-        // Also where the data is not at hand: these have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+        // Even if the data is not available: these statuses have no body (RFC 9110, sections 15.3.5, 15.3.6 and
+        // 15.4.5).
         if [204, 205, 304].contains(response.statusCode) || response.expectedContentLength == 0 { return }
         let range = MediaRange(response.mimeType ?? "")
         guard !acceptable.contains(where: { $0.contains(range) }) else { return }

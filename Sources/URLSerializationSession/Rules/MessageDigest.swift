@@ -1,5 +1,5 @@
-/// The hash functions of Digest authentication: MD5 (RFC 1321) and SHA-256 (FIPS 180-4). On Linux no library that
-/// Foundation needs has a public one.
+/// The hash functions of Digest authentication: MD5 (RFC 1321) and SHA-256 (FIPS 180-4). On Linux, no library that
+/// Foundation needs has a public implementation.
 ///
 ///     md5        abc    900150983cd24fb0d6963f7d28e17f72
 ///     sha256     abc    ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
@@ -39,7 +39,7 @@ enum MessageDigest: String {
         return state.map(ordered)
     }
 
-    /// Returns a word in the function's order of bytes, from the most significant first or back.
+    /// Converts a word from big-endian order to the function's byte order, or back.
     private func ordered(_ word: UInt32) -> UInt32 { self == .md5 ? word.byteSwapped : word }
 
     private static func mixMD5(_ state: [UInt32], _ block: [UInt32]) -> [UInt32] {

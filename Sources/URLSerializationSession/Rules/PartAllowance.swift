@@ -1,4 +1,4 @@
-/// The number of answers by which a server may deliver the rest of one file.
+/// The number of answers in which a server may deliver the rest of one file.
 ///
 /// A server may answer a request for the rest with only a part of it (RFC 9110, section 15.3.7); the remainder is then
 /// requested again. An answer is small if it brings less than 1 MiB and less than a hundredth of the missing bytes.

@@ -15,14 +15,13 @@
 enum PartialContent {
     /// The place of an answer's body.
     enum Place: Equatable {
-        /// Behind the bytes that are stored: exactly `count` bytes, of a file of `total`.
+        /// After the stored bytes: exactly `count` bytes, of a file of `total`.
         case rest(count: Int64, total: Int64)
-        /// In place of the bytes that are stored.
+        /// In place of the stored bytes.
         case whole
-        /// Nowhere: it does not continue the bytes that are stored. The request has to be sent again for the whole
-        /// file.
+        /// Nowhere: it does not continue the stored bytes. The request has to be sent again for the whole file.
         case none
-        /// Apart from the bytes that are stored: it is not the file's content.
+        /// Apart from the stored bytes: it is not the file's content.
         case aside
     }
 
@@ -31,7 +30,7 @@ enum PartialContent {
     /// - Parameters:
     ///   - response: The answer.
     ///   - length: The number of bytes that are stored.
-    ///   - version: The version they are of.
+    ///   - version: The version that they belong to.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part whose lengths
     ///   contradict each other.
     static func place(
@@ -50,7 +49,7 @@ enum PartialContent {
         }
     }
 
-    /// Returns the number of bytes that the body of an answer must have, or `nil` where the answer does not state it.
+    /// Returns the number of bytes that the body of an answer must have, or `nil` if the answer does not state it.
     ///
     /// - Parameters:
     ///   - response: The answer to a request to which this module has added no range.
@@ -95,8 +94,8 @@ enum PartialContent {
 extension Int64 {
     /// Returns the sum, or the nearest value of the type.
     ///
-    /// A server can write any number into `Content-Length` and `Content-Range`. Every sum of such a number is made
-    /// here, so that none can overflow, which would end the process.
+    /// A server can write any number into `Content-Length` and `Content-Range`. All sums of such numbers are computed
+    /// here, so that none can overflow and end the process.
     ///
     /// `40_000` + `9_223_372_036_854_775_000` → `Int64.max`
     func saturatingSum(_ other: Int64) -> Int64 {

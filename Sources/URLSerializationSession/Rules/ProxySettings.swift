@@ -12,7 +12,7 @@ struct ProxySettings: Sendable {
     private let proxies: [String: String]?
     private let exceptions: [String]
 
-    /// Reads a dictionary. Values of other types than a setting's count as missing.
+    /// Reads a dictionary. Values of the wrong type count as missing.
     init(_ dictionary: [AnyHashable: Any]?) {
         exceptions = (dictionary?["ExceptionsList"] as? [Any] ?? []).compactMap { ($0 as? String)?.lowercased() }
         proxies = dictionary.map { dictionary in
@@ -38,7 +38,7 @@ struct ProxySettings: Sendable {
         return isExcepted ? "" : proxies[url.scheme?.lowercased() ?? ""] ?? proxies["socks"] ?? ""
     }
 
-    /// Whether an exception names a host: exactly, or by `*` at its beginning or end.
+    /// Whether an exception names a host: exactly, or with `*` at the beginning or end.
     private static func includes(_ exception: String, _ host: String) -> Bool {
         if exception.hasPrefix("*") { return host.hasSuffix(exception.dropFirst()) }
         return exception.hasSuffix("*") ? host.hasPrefix(exception.dropLast()) : host == exception

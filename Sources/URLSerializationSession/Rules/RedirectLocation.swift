@@ -15,8 +15,8 @@ struct RedirectLocation {
 
     private static let surroundings = CharacterSet(charactersIn: Unicode.Scalar(0)...Unicode.Scalar(0x20))
 
-    /// Returns the URL that the reference stands for (RFC 3986, section 5), with the base's fragment where the
-    /// reference has none.
+    /// Returns the URL that the reference stands for (RFC 3986, section 5), with the base's fragment if the reference
+    /// has none.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect``.
     func resolved(against base: URL?) throws(SessionError) -> URL {
@@ -41,10 +41,10 @@ struct RedirectLocation {
                 + "Request the right URL, or have the server corrected.")
     }
 
-    /// The text, with every character after the authority percent-encoded that a URL may not contain.
+    /// The text, in which every character after the authority that a URL may not contain is percent-encoded.
     ///
-    /// Foundation does that on some systems only, and encodes the percent signs of escapes a second time as soon as one
-    /// character needs an escape. The authority is left to Foundation: hosts are encoded in another way.
+    /// Foundation does that only on some systems, and encodes the percent signs of escapes a second time as soon as one
+    /// character needs an escape. The authority is left to Foundation, because hosts are encoded differently.
     private var escaped: String {
         let parts = text[pathStart...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         return text[..<pathStart] + parts.map { URL.repaired(query: String($0)) }.joined(separator: "#")

@@ -1,9 +1,9 @@
 /// The message that a redirection asks for (RFC 9110, section 15.4; Fetch standard, "HTTP-redirect fetch").
 ///
-/// It stands in for URLSession's, which on Linux sends `Authorization` and `Cookie` on to other hosts, drops the bodies
+/// It replaces URLSession's own, which on Linux forwards `Authorization` and `Cookie` to other hosts, drops the bodies
 /// of 307 and 308, and resolves a relative `Location` against the root.
 struct Redirection: Sendable {
-    /// The message to send next, with the body of the one before if ``keepsBody`` is true, and without a body
+    /// The message to send next, with the body of the previous one if ``keepsBody`` is true, and without a body
     /// otherwise.
     let message: URLRequest
     /// Whether the body has to be sent again, from its start.
@@ -21,7 +21,7 @@ struct Redirection: Sendable {
     ///
     /// - Parameter message: The message as it was sent.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
-    ///   has another scheme than http and https.
+    ///   has a scheme other than http and https.
     static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(SessionError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
             let location = RedirectLocation(response)
@@ -47,8 +47,8 @@ struct Redirection: Sendable {
             message: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
     }
 
-    /// Returns the method to change to, or `nil` where method and body stay. Methods are case-sensitive (RFC 9110,
-    /// section 9.1).
+    /// Returns the method to change to, or `nil` if method and body stay. Methods are case-sensitive (RFC 9110, section
+    /// 9.1).
     private static func method(after status: Int, _ method: String) -> String? {
         switch (status, method) {
         case (303, "GET"), (303, "HEAD"): nil

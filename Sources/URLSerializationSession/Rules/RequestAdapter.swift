@@ -3,7 +3,7 @@
 /// The session calls it for every attempt, with the request as it was made, without the changes for earlier attempts.
 /// Redirections and answered challenges belong to their attempt.
 ///
-/// If yours does not wait for anything, write a function without `async`:
+/// If your adapter does not wait for anything, omit `async`:
 ///
 /// ```swift
 /// struct TokenAdapter: RequestAdapter {
@@ -19,12 +19,12 @@
 public protocol RequestAdapter: Sendable {
     /// Returns the request to send.
     ///
-    /// The task that this runs in is cancelled with the request.
+    /// If the request is cancelled, so is the task in which this runs.
     ///
-    /// - Parameter request: The request as it was made, without the session's additional headers. Its `httpBody` may be
-    ///   changed, but not the body of an upload from a file, a stream or a form.
+    /// - Parameter request: The request as it was made, without the session's additional headers. You can change its
+    ///   `httpBody`, but not the body of an upload from a file, a stream or a form.
     /// - Throws: Any error that prevents the request from being sent. The request fails with ``SessionError``, code
-    ///   ``SessionError/Code/adaptationFailed``, with that error as the underlying one, and the ``RequestRetrier`` is
-    ///   asked.
+    ///   ``SessionError/Code/adaptationFailed``, with that error as the underlying error, and the ``RequestRetrier``
+    ///   decides about it.
     func adapt(_ request: URLRequest) async throws -> URLRequest
 }

@@ -9,7 +9,7 @@ enum RequestCheck {
     static func validate(_ request: URLRequest, hasBody: Bool = false) throws(RequestSerializationError) {
         try HTTPSyntax.validate(url: request.url, hint: ", or set a baseURL")
         try HTTPSyntax.validate(method: request.httpMethod ?? "GET")
-        // In order, so that of several invalid fields the same one is always named.
+        // Sorted, so that the error always names the same one of several invalid fields.
         for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
             try HTTPSyntax.validate(name: name, value: value)
         }
@@ -28,7 +28,7 @@ enum RequestCheck {
 
 extension URLRequest {
     /// The request without the fields whose single space keeps URLSession on Linux from sending the field, and from
-    /// chunks: they belong only into the message of a task.
+    /// sending chunks. They belong only in the message of a task.
     package var withoutStreamFields: URLRequest {
         guard (allHTTPHeaderFields ?? [:]).values.contains(" ") else { return self }
         var request = mutableCopy

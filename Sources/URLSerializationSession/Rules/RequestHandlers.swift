@@ -21,7 +21,8 @@ package typealias ChallengeHandler =
 package enum ChallengeAnswer: Sendable {
     /// Sends the request with a credential.
     case credential(URLCredential)
-    /// Handles the challenge as without a handler. On Linux the response with the challenge is the request's answer.
+    /// Handles the challenge as if there were no handler. On Linux the response with the challenge is the request's
+    /// answer.
     case defaultHandling
     /// Refuses to authenticate. The response with the challenge is the request's answer.
     case rejection

@@ -5,12 +5,12 @@
 /// policy.limit = 5
 /// ```
 ///
-/// Requests of idempotent methods are sent again, after a network error or a temporary status. Each delay is
+/// Requests with idempotent methods are sent again after a network error or a temporary status. Each delay is
 /// ``exponentialBackoffScale`` × ``exponentialBackoffBase`` to the power of the retries so far, less a random part
 /// (``jitter``), so that clients that failed together do not return together. Alamofire's policy has no jitter, no
 /// longest delay and no `Retry-After`.
 ///
-/// A setting out of its range counts as the nearest value within it, and NaN as the lowest. No delay is negative or
+/// A setting that is out of range counts as the nearest value in range, and NaN as the lowest. No delay is negative or
 /// infinite, and only a server's `Retry-After` makes one longer than ``maximumDelay``.
 public struct RetryPolicy: Hashable, Sendable {
     /// The largest number of retries; the first attempt is not one. The default is 2.
@@ -122,7 +122,7 @@ public enum RetryDecision: Hashable, Sendable {
     /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
     private static let longestDelay: TimeInterval = 315_360_000
 
-    /// The delay in seconds before the request is sent again, or `nil` where it is not.
+    /// The delay in seconds before the request is sent again, or `nil` if it is not.
     var delay: TimeInterval? {
         switch self {
         case .retry: 0

@@ -4,9 +4,9 @@
 /// let session = Session(serverTrust: .certificates([certificate]))
 /// ```
 ///
-/// A request to another server fails with `URLError.serverCertificateUntrusted` before any of it is sent, and so does
-/// one without TLS, and one whose pins cannot be checked. On Linux pins are checked by libcurl 7.77 and later with
-/// OpenSSL, and not by ``SessionEngine/urlSession``.
+/// A request to another server fails with `URLError.serverCertificateUntrusted` before any of it is sent. So does a
+/// request without TLS, or one whose pins cannot be checked. On Linux, libcurl 7.77 and later with OpenSSL checks pins,
+/// but ``SessionEngine/urlSession`` does not.
 public struct ServerTrust: Hashable, Sendable {
     /// The only certificates, in DER, in which a server's chain may end, or `nil` for the system's authorities.
     let anchors: [Data]?
@@ -18,7 +18,7 @@ public struct ServerTrust: Hashable, Sendable {
     package var validatesNames = true
 
     private init(anchors: [Data]?, keys: [String]?) {
-        // In one order: libcurl reuses a connection only for equal settings.
+        // Sorted, because libcurl reuses a connection only for equal settings.
         self.anchors = anchors?.sorted { $0.lexicographicallyPrecedes($1) }
         self.keys = keys?.sorted()
     }
@@ -37,14 +37,14 @@ public struct ServerTrust: Hashable, Sendable {
 
     /// Trusts the servers that the system trusts and whose public key is that of one of these certificates.
     ///
-    /// - Parameter certificates: Servers' certificates in the DER form of X.509. Other bytes are ignored, and
-    ///   so are an authority's certificates, which name no server.
+    /// - Parameter certificates: Servers' certificates in the DER form of X.509. Other bytes are ignored, as are the
+    ///   certificates of authorities, which name no server.
     public static func publicKeys(of certificates: some Sequence<Data>) -> ServerTrust {
         let pins = certificates.compactMap(Certificate.init)
         return ServerTrust(anchors: nil, keys: pins.filter { !$0.isAuthority }.map(\.key))
     }
 
-    /// Returns the reason for which nothing may be sent to a URL, or `nil` for none.
+    /// Returns the reason why nothing may be sent to a URL, or `nil` for none.
     ///
     /// - Parameter isApplied: Whether the engine applies the value.
     package func refusal(of url: URL?, isApplied: Bool) -> String? {

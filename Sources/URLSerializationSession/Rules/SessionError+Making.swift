@@ -24,7 +24,7 @@ extension SessionError {
             underlyingError: error)
     }
 
-    /// Does work with a temporary file, to which received bytes are written or from which they are read.
+    /// Does work that writes received bytes to a temporary file, or reads them from it.
     ///
     /// - Parameter url: The URL of the file or of its directory.
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.

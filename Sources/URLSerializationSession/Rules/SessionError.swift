@@ -14,12 +14,12 @@ public struct SessionError: Error, Sendable {
         public static let sessionInvalidated = Code(number: 1, name: "sessionInvalidated")
         /// A ``RequestAdapter`` that threw; its error is the underlying one.
         public static let adaptationFailed = Code(number: 2, name: "adaptationFailed")
-        /// A redirection to an invalid URL or another scheme than http and https, or one that would send a body in
+        /// A redirection to an invalid URL or a scheme other than http and https, or one that would send a body in
         /// clear text.
         public static let unsafeRedirect = Code(number: 3, name: "unsafeRedirect")
-        /// A body that can be read only once, where a retry, a redirection or a challenge requires it again.
+        /// A body that can be read only once, although a retry, a redirection or a challenge requires it again.
         public static let bodyNotRepeatable = Code(number: 4, name: "bodyNotRepeatable")
-        /// A destination that cannot hold a downloaded file, for another reason than those below.
+        /// A destination that cannot hold a downloaded file, for a reason other than those below.
         public static let unusableDestination = Code(number: 5, name: "unusableDestination")
         /// A temporary file that received bytes could not be written to.
         public static let unwritableFile = Code(number: 6, name: "unwritableFile")
@@ -31,12 +31,12 @@ public struct SessionError: Error, Sendable {
         public static let noResponse = Code(number: 10, name: "noResponse")
         /// A part of a file (status 206) that was not requested, or whose length differs from its `Content-Range`.
         public static let invalidPartialContent = Code(number: 11, name: "invalidPartialContent")
-        /// A file in more parts than are requested.
+        /// A file that arrives in more parts than the module requests.
         public static let tooManyParts = Code(number: 12, name: "tooManyParts")
         /// A body longer than ``Session/maximumReceivedBytes`` or ``Request/limitReceivedBytes(to:)``.
         public static let bodyTooLarge = Code(number: 13, name: "bodyTooLarge")
-        /// A Digest challenge to a request with a credential, on Linux, of an unknown algorithm or with `qop=auth-int`
-        /// only.
+        /// On Linux, a Digest challenge to a request with a credential, with an unknown algorithm or only
+        /// `qop=auth-int`.
         public static let unsupportedChallenge = Code(number: 14, name: "unsupportedChallenge")
         /// A destination where a file exists.
         public static let destinationExists = Code(number: 15, name: "destinationExists")
@@ -55,7 +55,7 @@ public struct SessionError: Error, Sendable {
         /// The kind's name.
         public var description: String { name }
 
-        /// Whether the error is of placing a finished download.
+        /// Whether the error occurred while placing a finished download.
         package var isOfPlacing: Bool {
             [.unusableDestination, .destinationExists, .missingDirectory, .permissionDenied, .insufficientSpace]
                 .contains(self)
@@ -86,7 +86,7 @@ public struct SessionError: Error, Sendable {
 }
 
 extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
-    /// The URL, the problem and its remedy. The URL is without user, password, query and fragment, which may be secret.
+    /// The URL, the problem and its remedy. The URL omits the user, password, query and fragment, which may be secret.
     public var description: String {
         guard let url else { return reason }
         return "\(Self.text(of: url)): \(reason)"

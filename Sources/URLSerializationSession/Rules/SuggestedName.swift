@@ -48,8 +48,8 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
         return trimmed(Array(shortened(text).unicodeScalars))
     }
 
-    /// Returns the scalars without controls, without those that reverse the text, which could disguise an extension,
-    /// and without invisible ones: a joiner or a selector stays after a visible scalar, as in an emoji.
+    /// Returns the scalars without controls, without scalars that reverse the text, which could disguise an extension,
+    /// and without invisible ones. A joiner or a selector stays after a visible scalar, as in an emoji.
     private static func visible(_ scalars: String.UnicodeScalarView) -> [Unicode.Scalar] {
         scalars.reduce(into: []) { kept, scalar in
             let isBreak = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
@@ -102,9 +102,9 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A response whose `suggestedFilename` is that of Apple's systems: the name in `Content-Disposition`, or else the last
-/// part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads would
-/// replace each other.
+/// A response whose `suggestedFilename` is the same as on Apple's systems: the name in `Content-Disposition`, or else
+/// the last part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads
+/// would replace each other.
 package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
     /// Creates a response like another.
     package convenience init?(_ response: HTTPURLResponse) {

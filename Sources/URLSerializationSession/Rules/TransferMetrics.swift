@@ -1,8 +1,8 @@
 /// The times and the byte counts of one transfer of a request: of an attempt, a redirection, an answered challenge or
 /// the rest of a file.
 ///
-/// Times are in seconds. The first begins when the transfer has its connection or begins to make one, and does not
-/// include the wait for one of the connections that a configuration allows for each host.
+/// Times are in seconds. Measurement begins when the transfer has its connection or begins to make one. It excludes the
+/// wait for one of the connections that a configuration allows for each host.
 public struct TransferMetrics: Hashable, Sendable {
     /// The URL that was requested.
     public let url: URL?

@@ -30,7 +30,7 @@ extension URL {
         }
     }
 
-    /// Returns the URL with changed components, or unchanged where they form no URL: all callers take them from URLs.
+    /// Returns the URL with changed components, or unchanged if they form no URL: all callers take them from URLs.
     func changed(_ change: (inout URLComponents) -> Void) -> URL {
         guard var components else { return self }
         change(&components)

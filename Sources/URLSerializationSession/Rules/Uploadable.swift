@@ -4,8 +4,9 @@ public enum Uploadable: Sendable {
     case data(Data)
     /// A file. It must not change while it is sent, because its length is sent first.
     case file(URL)
-    /// A stream, which the closure makes whenever the body is sent, and its length in bytes. With `nil` it is sent in
-    /// chunks, which not every server accepts (RFC 9112, section 7.1). The closure runs on the request's own queue.
+    /// A stream, which the closure creates whenever the body is sent, and its length in bytes. If the length is `nil`,
+    /// the stream is sent in chunks, which not every server accepts (RFC 9112, section 7.1). The closure runs on the
+    /// request's own queue.
     ///
     /// URLSession on Linux reads the stream on the one thread that all its sessions share, so a read must not block.
     case stream(length: Int64?, @Sendable () throws -> InputStream)
@@ -37,7 +38,7 @@ public enum Uploadable: Sendable {
         }
     }
 
-    /// Returns a request with the body, or with the headers of a body that is sent otherwise.
+    /// Returns a request with the body, or with the headers of a body that is sent separately.
     func request(_ request: URLRequest) -> URLRequest {
         var request = request.mutableCopy
         request.multipartBody = nil

@@ -1,2 +1,2 @@
-// The serializers are part of this module's vocabulary, and with them Foundation, on Linux also FoundationNetworking.
+// The serializers are part of this module's vocabulary, as are Foundation and, on Linux, FoundationNetworking.
 @_exported import URLSerialization

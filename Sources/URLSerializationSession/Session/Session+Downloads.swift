@@ -11,9 +11,10 @@ extension Session {
     ///   - parameters: The parameters to send, or `nil` for none.
     ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers.
-    ///   - destination: Returns the place of the file once it is complete and validated. Without a destination the file
-    ///     is removed with the request.
-    ///   - modify: Changes the request before the parameters are added. An error that it throws is the request's.
+    ///   - destination: Returns the place of the file once it is complete and validated. Without a destination, the
+    ///     file is removed when the request is released.
+    ///   - modify: Changes the request before the parameters are added. If it throws an error, the request fails with
+    ///     that error.
     @discardableResult
     public func download(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
@@ -33,7 +34,8 @@ extension Session {
         download(Result { try request.asURLRequest() }, to: destination)
     }
 
-    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet. The directory is created.
+    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet. The directory is created if
+    /// necessary.
     ///
     /// ```swift
     /// session.download("https://example.com/map.pdf", to: folder.appendingPathComponent("map.pdf"))

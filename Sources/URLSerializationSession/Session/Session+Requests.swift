@@ -5,7 +5,8 @@ extension Session {
     /// session.request("https://example.com/orders", method: .post, parameters: ["id": 1], serializer: .json)
     /// ```
     ///
-    /// It is built at once. If it cannot be, the reason is the request's error, and its completion handlers are called.
+    /// The request is built at once. If it cannot be built, it fails with the reason, and its completion handlers are
+    /// called.
     ///
     /// - Parameters:
     ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's base URL, if any.
@@ -14,7 +15,8 @@ extension Session {
     ///     Foundation objects, or `nil` for none.
     ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers; the serializer's and the session's do not replace them.
-    ///   - modify: Changes the request before the parameters are added. An error that it throws is the request's.
+    ///   - modify: Changes the request before the parameters are added. If it throws an error, the request fails with
+    ///     that error.
     @discardableResult
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
@@ -25,7 +27,7 @@ extension Session {
             Result { try serializer.serialize(build(url, method, headers, for: serializer, modify), with: parameters) })
     }
 
-    /// Creates a request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
+    /// Creates a request with an `Encodable` model as its parameters. It sends the bytes of the equivalent dictionary.
     @discardableResult
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, encoding model: some Encodable,
@@ -65,7 +67,7 @@ extension Session {
         }
     }
 
-    /// Reports a request, and starts it if the session does that at once.
+    /// Reports a request, and starts it if the session's requests start immediately.
     func begin<Made: Request>(_ request: Made) -> Made {
         request.notify(.made)
         if start == .immediately { request.resume() }

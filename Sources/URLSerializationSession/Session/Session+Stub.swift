@@ -8,8 +8,8 @@ extension Session {
     /// }
     /// ```
     ///
-    /// Everything but the network is as in other sessions: adapters, retries, validation, redirections, challenges,
-    /// downloads and progress. Cookies are neither stored nor sent.
+    /// Everything except the network works as in other sessions: adapters, retries, validation, redirections,
+    /// challenges, downloads and progress. Cookies are neither stored nor sent.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that relative ones are resolved against, or `nil` for none.
@@ -18,10 +18,10 @@ extension Session {
     ///   - adapter: The adapter that changes every request, or `nil` for none.
     ///   - retrier: The retrier that decides about failures, or `nil` for none.
     ///   - observers: The observers that are notified of each event of every request.
-    ///   - answer: Returns the answer to a message as it would be sent, with its body, whatever the source, in
-    ///     `httpBody`. It is called for each attempt, redirection and answered challenge, at the same time for several
-    ///     requests, in a task that is cancelled with the request. An error that it throws is one of the network, such
-    ///     as `URLError(.notConnectedToInternet)`.
+    ///   - answer: Returns the answer to a message as it would be sent, with its body in `httpBody`, whatever the
+    ///     body's source. It is called for each attempt, redirection and answered challenge, concurrently for several
+    ///     requests, in a task that is cancelled with the request. An error that it throws, such as
+    ///     `URLError(.notConnectedToInternet)`, counts as a network error.
     public static func stub(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .ephemeral,
         start: RequestStart = .withFirstHandler, adapter: (any RequestAdapter)? = nil,

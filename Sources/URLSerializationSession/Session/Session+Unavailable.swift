@@ -1,4 +1,5 @@
-// First guesses of users of URLSession, AFNetworking and Alamofire. Using one is an error that says what to write.
+// Names that users of URLSession, AFNetworking and Alamofire try first. Using one is an error whose message shows what
+// to write.
 
 /// Alamofire's default session.
 @available(*, unavailable, message: "Use Session.default. The module AlamofireCompat has AF and Alamofire's calls.")
@@ -23,27 +24,27 @@ extension Session {
         delegateQueue: OperationQueue? = nil
     ) { fatalError() }
 
-    /// A request by GET.
+    /// A GET request.
     @available(*, unavailable, renamed: "request(_:parameters:headers:)")
     public var get: Guess<DataRequest> { fatalError() }
 
-    /// A request by HEAD.
+    /// A HEAD request.
     @available(*, unavailable, message: "Use request(_:method: .head, parameters:).")
     public var head: Guess<DataRequest> { fatalError() }
 
-    /// A request by POST.
+    /// A POST request.
     @available(*, unavailable, message: "Use request(_:method: .post, parameters:serializer:) with .json or .form.")
     public var post: Guess<DataRequest> { fatalError() }
 
-    /// A request by PUT.
+    /// A PUT request.
     @available(*, unavailable, message: "Use request(_:method: .put, parameters:serializer:) with .json or .form.")
     public var put: Guess<DataRequest> { fatalError() }
 
-    /// A request by PATCH.
+    /// A PATCH request.
     @available(*, unavailable, message: "Use request(_:method: .patch, parameters:serializer:) with .json or .form.")
     public var patch: Guess<DataRequest> { fatalError() }
 
-    /// A request by DELETE.
+    /// A DELETE request.
     @available(*, unavailable, message: "Use request(_:method: .delete, parameters:).")
     public var delete: Guess<DataRequest> { fatalError() }
 
@@ -136,11 +137,11 @@ extension Session {
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
     public var streamRequest: Guess<DataRequest> { fatalError() }
 
-    /// URLSession's end.
+    /// URLSession's invalidation.
     @available(*, unavailable, message: "Use invalidate(cancellingRequests: true).")
     public func invalidateAndCancel() { fatalError() }
 
-    /// URLSession's end after its tasks.
+    /// URLSession's invalidation after its tasks have ended.
     @available(*, unavailable, renamed: "invalidate()")
     public func finishTasksAndInvalidate() { fatalError() }
 }

@@ -5,16 +5,17 @@ extension Session {
     /// session.upload(.file(photo), to: "https://example.com/photos", headers: ["Content-Type": "image/jpeg"])
     /// ```
     ///
-    /// If the request cannot be built, the reason is its error, and its completion handlers are called.
+    /// If the request cannot be built, it fails with the reason, and its completion handlers are called.
     ///
     /// - Parameters:
     ///   - source: The body to send.
     ///   - url: A URL or its text, relative to ``baseURL``, if any.
-    ///   - method: Any method that has a body.
-    ///   - headers: The request's headers. The default `Content-Type` is that of a file's extension or of a form, and
-    ///     otherwise `application/octet-stream`, where URLSession would state a URL-encoded form. The default headers
-    ///     of `HTTPRequestSerializer` are added.
-    ///   - modify: Changes the request before the default headers are added. An error that it throws is the request's.
+    ///   - method: Any method that allows a body.
+    ///   - headers: The request's headers. The default `Content-Type` is the type of the file's extension or of the
+    ///     form, and otherwise `application/octet-stream`, whereas URLSession would state a URL-encoded form. The
+    ///     default headers of `HTTPRequestSerializer` are added.
+    ///   - modify: Changes the request before the default headers are added. If it throws an error, the request fails
+    ///     with that error.
     @discardableResult
     public func upload(
         _ source: Uploadable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
@@ -64,7 +65,7 @@ extension Session {
         upload(.file(file), with: request)
     }
 
-    /// Sends a multipart form: the parameters first, then the closure's parts. It is read while it is sent.
+    /// Sends a multipart form: the parameters first, then the closure's parts. The form is read while it is sent.
     ///
     /// ```swift
     /// session.upload(to: "https://example.com/photos", parameters: ["album": 1]) { form in
@@ -76,9 +77,9 @@ extension Session {
     ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's base URL, if any.
     ///   - method: Any method except GET and HEAD.
     ///   - parameters: The values of the form's first fields.
-    ///   - serializer: The serializer with the default headers and settings, and the style of the fields' names.
+    ///   - serializer: The serializer that has the default headers, the settings and the style of the fields' names.
     ///   - headers: The request's headers.
-    ///   - constructingBody: Appends parts. An error that it throws is the request's.
+    ///   - constructingBody: Appends parts. If it throws an error, the request fails with that error.
     @discardableResult
     public func upload(
         to url: some URLConvertible, method: HTTPMethod = .post, parameters: Any? = nil,

@@ -1,6 +1,6 @@
 /// The state and the control of a task that a request carries out in place of a URLSession.
 ///
-/// The modules with other libraries' names have one each.
+/// Each module with another library's names has one conforming type.
 package protocol RequestTaskWork: AnyObject, Sendable {
     /// The request that carries out the task.
     var request: Request { get }

@@ -1,8 +1,8 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// The decoder of a compressed body (RFC 9110, section 8.4.1), so that one that breaks off is an error and none
-    /// grows in memory. Used on one queue at a time.
+    /// The decoder of a compressed body (RFC 9110, section 8.4.1). It reports a truncated body as an error, and
+    /// accumulates nothing in memory. Used on one queue at a time.
     final class ContentDecoder {
         /// The codings that the engine asks for.
         static let codings = "gzip, deflate"
@@ -13,8 +13,8 @@
         private var inflater: OpaquePointer?
         private var hasEnded = false
 
-        /// Creates a decoder of a coding, or returns `nil` for another coding than gzip and deflate, and for one that
-        /// was not asked for.
+        /// Creates a decoder of a coding, or returns `nil` for a coding other than gzip and deflate, and for one that
+        /// was not requested.
         ///
         /// - Parameter accepted: The value of the caller's `Accept-Encoding`, or `nil` for none.
         init?(_ coding: String, acceptedBy accepted: String?) {
@@ -42,7 +42,7 @@
         /// - Throws: `URLError` with code `cannotDecodeContentData`.
         func decode(_ data: Data, _ pass: (Data) -> Bool) throws {
             guard let first = data.first else { return }
-            // `deflate` means the form of zlib, but some servers send it bare, which no encoder begins with this byte.
+            // `deflate` means the zlib format, but some servers send raw data, which no encoder begins with this byte.
             let window: Int32 = coding == "gzip" ? 31 : first & 0x0F == 8 ? 15 : -15
             if inflater == nil { inflater = cse_inflater_make(window) }
             guard let inflater else { throw CocoaError(.fileReadUnknown) }

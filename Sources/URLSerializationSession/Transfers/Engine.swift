@@ -1,7 +1,7 @@
 /// The part that carries out legs: it sends a message and its body and reports the response. It follows no redirections
 /// and retries nothing.
 ///
-/// No member waits; all may be called from any queue.
+/// No member blocks, and all may be called from any queue.
 package protocol Engine: AnyObject, Sendable {
     /// Whether the engine answers challenges itself, with the owner's credential.
     var answersChallenges: Bool { get }
@@ -25,11 +25,11 @@ extension Engine {
     package func invalidate() {}
 }
 
-/// An engine's own part of a transfer. No member waits.
+/// An engine's own part of a transfer. No member blocks.
 protocol TransferWork: Sendable {
     func pause()
     func resume()
-    /// Goes on after a wait for room (``TransferOwner/hasRoom``).
+    /// Continues after a wait for room (``TransferOwner/hasRoom``).
     func proceed()
     func cancel()
 }
@@ -40,11 +40,12 @@ extension TransferWork {
     func proceed() {}
 }
 
-/// A report of an engine about a transfer. Those about one transfer come one after another, ``started(_:)`` aside.
+/// A report of an engine about a transfer. Reports about the same transfer come one after another, except
+/// ``started(_:)``.
 enum TransferReport: Sendable {
     /// A task was made. Reported before it is resumed, on the queue of tasks.
     case started(URLSessionTask)
-    /// The progress of sending the body; the total is not positive where it is unknown.
+    /// The progress of sending the body; the total is not positive if it is unknown.
     case sent(Int64, of: Int64)
     /// The head of the response, never an interim one.
     case head(URLResponse)
@@ -54,20 +55,21 @@ enum TransferReport: Sendable {
     /// The last report. A head that was not reported before comes with it.
     case ended((any Error)?, URLResponse?)
     /// The last report: another leg has to continue. The connection was lost or given up during a pause, with the error
-    /// of a body that cannot be continued; or a kept connection was found dead, so that the body has to be made anew.
+    /// of a body that cannot be continued; or a reused connection was found dead, so that the body has to be created
+    /// again.
     case interrupted((any Error)?)
     /// The transport policy or the caller refuses the server.
     case refused(any Error)
 }
 
-/// The owner of transfers, which gets their reports and answers what the engine asks. A number is that of a leg.
+/// The owner of transfers, which gets their reports and answers the engine's questions. A number identifies a leg.
 protocol TransferOwner: AnyObject, Sendable {
     func received(_ report: TransferReport, of leg: Int)
-    /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
-    /// ``TransferWork/proceed()``. Called on the engine's thread, which waits for the request's locks: under these
-    /// nothing waits for the network or for the user's code.
+    /// Returns whether more of the body can be received. Otherwise, an engine that can wait does so until
+    /// ``TransferWork/proceed()``. Called on the engine's thread, which waits for the request's locks: code that holds
+    /// them must not wait for the network or for the user's code.
     var hasRoom: Bool { get }
-    /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
+    /// Returns the credential that answers a challenge of the server, if the engine answers challenges.
     func credential(of leg: Int) -> URLCredential?
     /// Whether the transfer can be ended, and continued by another one.
     var isResumable: Bool { get }
@@ -110,9 +112,9 @@ package final class Transfer: Sendable {
 
     var owner: (any TransferOwner)? { state.withLock { $0.owner } }
     var work: (any TransferWork)? { state.withLock { $0.work } }
-    /// Whether no report is expected any more.
+    /// Whether no more reports are expected.
     var isOver: Bool { owner == nil }
-    /// Whether more of the body can be received. Otherwise the idle timeout stands still until there is room.
+    /// Whether more of the body can be received. Otherwise, the idle timeout pauses until there is room.
     var hasRoom: Bool {
         let hasRoom = owner?.hasRoom ?? true
         if hasRoom { deadline?.resume(.room) } else { deadline?.pause(.room) }

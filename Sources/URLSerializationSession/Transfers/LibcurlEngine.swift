@@ -1,8 +1,8 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// The engine that carries out legs by libcurl, which Foundation's URLSession on Linux uses as well, without
-    /// URLSession.
+    /// The engine that carries out legs with libcurl directly. Foundation's URLSession on Linux is built on the same
+    /// library.
     ///
     /// libcurl only transfers: it follows no redirection, keeps no cookie, decodes no content and asks for no password.
     final class LibcurlEngine: Engine {
@@ -32,7 +32,7 @@
 
         /// The number of libcurl's version.
         static let version: Int = {
-            // libcurl's global state is first made by Foundation, which does so with the first URLSession.
+            // Lets Foundation initialize libcurl's global state first, as it does with the first URLSession.
             URLSession(configuration: .ephemeral).invalidateAndCancel()
             return cse_load()
         }()
@@ -62,7 +62,7 @@
         /// Sets a handle's proxy. Returns libcurl's code.
         func setProxy(of easy: OpaquePointer, for url: URL?) -> Int32 {
             guard let proxy = url.flatMap(proxies.proxy) else { return 0 }
-            // The exceptions of the environment do not count.
+            // The environment's exceptions do not count.
             return max(cse_set_text(easy, cse_proxy, proxy), cse_set_text(easy, cse_no_proxy, ""))
         }
 

@@ -8,7 +8,7 @@
         enum Command: Sendable {
             case start(LibcurlTransfer)
             case cancel(LibcurlTransfer)
-            /// Goes on with a transfer that was paused or waited for its body.
+            /// Continues a transfer that was paused or waited for its body.
             case proceed(LibcurlTransfer)
         }
 
@@ -17,7 +17,7 @@
             /// The thread's set of transfers, or `nil` without a thread.
             var multi: UncheckedSendable<OpaquePointer>?
             var isInvalidated = false
-            /// Whether the process ends.
+            /// Whether the process is exiting.
             var isExiting = false
         }
 
@@ -130,7 +130,7 @@
                 startQueued(transfer.origin, &work)
             case .cancel(let transfer):
                 if transfer.isLookingUp, !endsLookups {
-                    // Removing it would wait for the lookup's end, and every other transfer with it.
+                    // Removing it would wait for the end of the lookup, and so hold up every other transfer.
                     transfer.isLeaving = true
                 } else if work.running[ObjectIdentifier(transfer)] != nil {
                     remove(transfer, &work)
@@ -149,7 +149,7 @@
                 work.origins[origin]?.queued.removeFirst()
                 work.origins[origin]?.running += 1
                 work.running[ObjectIdentifier(next)] = next
-                // 27 is libcurl's code for missing memory.
+                // 27 is libcurl's code for running out of memory.
                 var code: Int32 = 27
                 if let easy = cse_easy_make() {
                     code = next.prepare(easy)
@@ -195,13 +195,13 @@
             if let easy = transfer.easy {
                 cse_multi_remove(work.multi, easy)
                 transfer.cleanUp()
-                // It is not used again: libcurl 7.88 keeps a pointer to the last field of the response before, and adds
-                // a folded line at the beginning of the next head to it, in memory that was released.
+                // The handle is not reused: libcurl 7.88 keeps a pointer to the last field of the previous response,
+                // and appends a folded line at the beginning of the next head to it, in memory that was released.
                 cse_easy_free(easy)
             }
             work.origins[transfer.origin]?.running -= 1
             startQueued(transfer.origin, &work)
-            // Kept where it is known to be multiplexed.
+            // An origin that is known to be multiplexed is kept.
             if let left = work.origins[transfer.origin], left.running == 0, !left.isMultiplexed {
                 work.origins[transfer.origin] = nil
             }
@@ -222,7 +222,7 @@
             }
         }()
 
-        /// Ends the thread at once, and waits for it a moment.
+        /// Ends the thread at once, and waits briefly for it.
         private func stop(until deadline: DispatchTime) {
             let isRunning = state.withLock { state -> Bool in
                 state.isExiting = true

@@ -42,13 +42,13 @@
         /// The number of bytes of the body that libcurl has taken, some of which may not be sent yet.
         private var taken: Int64 = 0
         private var body: LibcurlBody?
-        /// The room for libcurl's words about an error.
+        /// The buffer for libcurl's error message.
         private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private var list: OpaquePointer?
         /// Whether libcurl ends the transfer because a bound of the head was reached.
         private var exceedsHead: Bool { headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes }
 
-        /// Whether the transfer ends as soon as the lookup of its name has.
+        /// Whether the transfer ends as soon as the lookup of its name has ended.
         var isLeaving = false
         var isLookingUp: Bool { easy.map { cse_fact($0, cse_name_lookup_time) == 0 } ?? false }
         /// Whether the server speaks HTTP/2.
@@ -172,7 +172,7 @@
             easy = nil
         }
 
-        /// Lets libcurl go on where it was held back.
+        /// Lets libcurl continue if it was held back.
         func goOn() {
             let isPaused = state.withLock { state in
                 state.isHeldBack = state.isHeldBack && state.isPaused
@@ -220,7 +220,7 @@
 
         /// Returns whether the transfer ends here.
         private func progress(_ sent: Int64) -> Int32 {
-            // libcurl counts the frames of chunks too.
+            // libcurl counts the framing of chunks too.
             self.sent = max(self.sent, min(sent, taken))
             return isLeaving ? 1 : 0
         }
@@ -234,7 +234,7 @@
             let error = URLError.libcurl(
                 code, String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, transfer.message.url)
-            // libcurl says so (65) unless it finds the connection dead while it sends (55).
+            // libcurl reports this as 65, or as 55 if it finds the connection dead while it sends.
             let isDead =
                 code == 65 || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0
             calls.append { [self] in
@@ -313,13 +313,13 @@
             }
         }
 
-        /// - Parameter isDead: Whether a kept connection was found dead, and took bytes of the body.
+        /// - Parameter isDead: Whether a reused connection was found dead, and took bytes of the body.
         private func end(_ error: URLError?, isDead: Bool) {
             // The bytes that a dead connection took would have to be sent again.
             if isDead, response == nil { return transfer.end(with: .interrupted(nil)) }
             do {
                 if exceedsHead { throw badHead("is too long") }
-                // A connection that is lost during a pause is no failure of a transfer that can be continued.
+                // Losing the connection during a pause is not a failure if the transfer can be continued.
                 if response != nil, error?.code == .networkConnectionLost, state.value.pause != nil {
                     return transfer.end(with: .interrupted(error))
                 }

@@ -1,7 +1,7 @@
 /// The head of a response as it was received, before the rules of framing are applied to it.
 ///
-/// libcurl's own reading is not used: it reports a head that breaks off as success, and of two different lengths the
-/// last.
+/// libcurl's own parser is not used: it reports a truncated head as success, and only the last of two different
+/// lengths.
 struct ResponseHead {
     /// The most bytes of all heads of a response, interim ones included.
     static let mostBytes = 1 << 18
@@ -10,10 +10,10 @@ struct ResponseHead {
 
     let version: String
     let status: Int
-    /// The fields in their order, each line singly.
+    /// The fields in their order, each line separately.
     private(set) var fields: [(name: String, value: String)] = []
 
-    /// Reads a head, or returns `nil` for a status line that is none.
+    /// Reads a head, or returns `nil` if its status line is invalid.
     ///
     /// A folded line is joined with the one before it by a space (RFC 9112, section 5.2). A line that is not UTF-8 is
     /// read as Latin-1. A line whose name is not a token is skipped, because nothing can ask for it.
@@ -57,7 +57,7 @@ struct ResponseHead {
     /// Whether the response itself follows (RFC 9110, section 15.2).
     var isInterim: Bool { (100..<200).contains(status) && status != 101 }
 
-    /// Returns the values of a field, each line singly.
+    /// Returns the values of a field, each line separately.
     func values(_ name: String) -> [String] { fields.filter { name.isEqualName($0.name) }.map(\.value) }
 
     /// Returns the response, in which fields of one name are joined by commas, whatever their case.

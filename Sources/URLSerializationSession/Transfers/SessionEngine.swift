@@ -1,8 +1,8 @@
 /// The part of a ``Session`` that transfers requests.
 public enum SessionEngine: String, Hashable, Sendable {
-    /// URLSession of Foundation, the only one on Apple's systems.
+    /// Foundation's URLSession, the only engine on Apple's systems.
     ///
-    /// On Linux it is chosen for a configuration whose `protocolClasses` hold classes that are not Foundation's own.
+    /// On Linux, it is used for a configuration whose `protocolClasses` contain classes that are not Foundation's own.
     case urlSession = "urlsession"
     /// libcurl itself, the default on Linux.
     @available(macOS, unavailable, message: "Apple's systems have URLSession.")
@@ -14,7 +14,7 @@ public enum SessionEngine: String, Hashable, Sendable {
 }
 
 extension SessionEngine {
-    /// Returns an engine of a kind, or of the system's if that is `nil` or cannot be used.
+    /// Returns an engine of a kind, or the system's default if the kind is `nil` or cannot be used.
     static func make(
         _ kind: SessionEngine?, _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?,
         reportingOn queue: DispatchQueue, log: (String) -> Void

@@ -1,4 +1,4 @@
-/// The engine that carries out legs by a closure, without sockets.
+/// The engine that carries out legs with a closure, without sockets.
 final class StubEngine: Engine {
     let pausesTransfers = false
     private let queue: DispatchQueue
@@ -10,7 +10,7 @@ final class StubEngine: Engine {
     }
 
     func start(_ transfer: Transfer) {
-        // A stream of the caller may block, so it is read on no thread of tasks.
+        // The caller's stream may block, so it is not read on a thread of tasks.
         DispatchQueue.global().async { [self] in
             let message = Result { try transfer.message.withBodyInMemory() }
             let work = Task { [self] in

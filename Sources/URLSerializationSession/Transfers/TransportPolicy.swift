@@ -6,13 +6,13 @@
 ///
 /// A refusal fails the request, and the retriers are not asked.
 package protocol TransportPolicy: Sendable {
-    /// Checks a message before it is sent, as is each redirection, answered challenge and retry.
+    /// Checks a message before it is sent, including each redirection, answered challenge and retry.
     ///
-    /// Called on any queue, where nothing may wait.
+    /// Called on any queue. It must not block.
     ///
     /// - Parameter applies: Returns whether the session's engine applies a trust.
     /// - Returns: The trust that the engine must apply, or `nil` for the system's.
-    /// - Throws: The reason of a refusal, which becomes the request's error. Nothing of the request is sent.
+    /// - Throws: The reason for a refusal, which becomes the request's error. Nothing of the request is sent.
     func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust?
 
     // URLSession on Linux does not ask its delegate about certificates.

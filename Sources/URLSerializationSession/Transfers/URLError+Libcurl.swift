@@ -2,7 +2,7 @@
     import CURLSerializationEngine
 
     extension URLError {
-        /// Returns the error of a code of libcurl in Apple's codes, or `nil` for success.
+        /// Returns the error for a code of libcurl, with Apple's code, or `nil` for success.
         ///
         /// - Parameter verifyResult: The code of OpenSSL's verification of the server's certificate.
         static func libcurl(_ code: Int32, _ words: String, verifyResult: Int64, _ url: URL?) -> URLError? {

@@ -3,11 +3,11 @@
 /// The delegate's methods run on the session's queue, except the one that asks for a body stream.
 final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     #if canImport(Darwin)
-        /// Whether URLSession is Apple's. On Linux it differs in these ways that matter here:
+        /// Whether URLSession is Apple's. On Linux, it differs in these ways:
         ///
         /// - `suspend()` on a running task does not hold its transfer: the request is sent again, received bytes are
         ///   handed out twice, and resuming ends the process.
-        /// - It answers no challenge but Basic, does not hand out the response's body, and never completes a task whose
+        /// - It answers only Basic challenges, does not hand out the response's body, and never completes a task whose
         ///   challenge is not answered.
         /// - A decision about a redirection after the task was cancelled ends the process.
         /// - The delegate is not asked about servers' certificates.
@@ -114,7 +114,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let entry = entries.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
-        // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
+        // URLSession on Linux reports some responses only at the end, such as a 302 without a usable `Location`.
         let response = entry.response ?? task.response
         let code = error?.urlErrorCode
         let isDeclined = entry.isDeclined && code == .cancelled && response != nil
@@ -130,7 +130,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     ) {
         guard !Self.isApples else { return completionHandler(nil) }
         // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
-        // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
+        // is cancelled, and the redirection is its response. An answer is needed only if the redirection's body is.
         guard let owner = transfer(task)?.owner else { return }
         if owner.keepsRedirections {
             if task.state == .running { completionHandler(nil) }
@@ -202,9 +202,9 @@ private struct TaskWork: TransferWork {
 /// The queue of a URLSession's delegate: its calls run on a serial dispatch queue, with a limited number waiting.
 ///
 /// URLSession on Linux adds received bytes to its delegate's queue and continues to receive, so that a file that is
-/// written more slowly than the network delivers it accumulates in memory, and a cancellation is reported after all
-/// of it. Here URLSession waits instead, and so does the server. It waits on the one thread of all URLSessions in the
-/// process, so nothing on the queue may wait for URLSession or for the user.
+/// written more slowly than it arrives accumulates in memory, and a cancellation is reported only after all of it. Here
+/// URLSession waits instead, and so does the server. It waits on the one thread of all URLSessions in the process, so
+/// nothing on the queue may wait for URLSession or for the user.
 private final class DelegateQueue: OperationQueue, @unchecked Sendable {
     private let queue: DispatchQueue
     /// At most 256 calls wait, each with at most 16 KiB of received bytes.
