@@ -9,8 +9,8 @@
 /// | `a` | `ab` | a prefix first |
 ///
 /// swift-corelibs-foundation compares with `[.numeric, .caseInsensitive, .forcedOrdering]` under the system locale.
-/// Short keys of printable ASCII are compared here, fifty times as fast, and all others by Foundation. It may put either
-/// of two such keys first, so keys are given another order before they are sorted: equal dictionaries have equal bytes.
+/// Short keys of printable ASCII are compared here, fifty times as fast, and all others by Foundation, which may put
+/// either of two keys first. Sort keys in another order before: then equal dictionaries have equal bytes.
 enum NumericKeyOrder {
     /// Whether one key comes before another.
     static func precedes(_ first: ByteRun, _ second: ByteRun) -> Bool {

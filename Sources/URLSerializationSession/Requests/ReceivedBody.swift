@@ -1,9 +1,9 @@
 /// A response's body as it arrives (``DataRequest/receivedBody()``).
 ///
 /// It can be read once, by one task. A reader that stops before the end cancels the request. On Linux, a slow reader
-/// slows the server down once 64 KiB are unread, in addition to at most 1 MiB in transit. With URLSession, which cannot
-/// be slowed down there, or if another task awaits the end of the request, up to 1 MiB of unread bytes stays in memory,
-/// and the rest goes to a private temporary file without a name.
+/// slows the server down once 64 KiB are unread, in addition to at most 1 MiB in transit. With URLSession on
+/// Linux, or if another task awaits the end of the request, nothing slows the server down: up to 1 MiB of unread bytes
+/// stays in memory, and the rest goes to a private temporary file without a name.
 public struct ReceivedBody: AsyncSequence, Sendable {
     /// A segment of the body, never empty.
     public typealias Element = Data

@@ -130,7 +130,8 @@ public final class Session: Sendable {
     ///   - notifies: Whether notifications are posted about requests.
     ///   - log: Writes a line for the developer.
     ///   - queue: The queue of the engine's reports and of timers.
-    ///   - engine: The engine, in place of one of a kind.
+    ///   - kind: The kind of engine, as for the public initializer.
+    ///   - engine: An engine to use in place of one of that kind.
     package init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,

@@ -29,7 +29,7 @@ enum CookieRules {
         let policy = storage.cookieAcceptPolicy
         guard policy != .never, let host = url.host?.lowercased(), !host.isEmpty else { return }
         if policy == .onlyFromMainDocumentDomain, let mainDocument {
-            // As in Foundation: the server is the document's, or one of a domain above it.
+            // As in Foundation: the document's host must be the server's, or one of its subdomains.
             guard isHost(mainDocument.host?.lowercased() ?? "", in: ".\(host)") else { return }
         }
         for line in lines {

@@ -15,8 +15,8 @@ public protocol RedirectHandler: Sendable {
     /// - Parameters:
     ///   - response: The redirection.
     ///   - request: The request that it asks for, without headers that were meant for another origin. It has the
-    ///     previous request's body if the method and the status keep it, even from https to http. Return `nil` or
-    ///     another request so that such a body is not sent in clear text.
+    ///     previous request's body if the method and the status keep it. From https to http, such a body is never sent:
+    ///     if you return a request with a body, the request fails with ``SessionError/Code/unsafeRedirect``.
     func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest?
 }
 

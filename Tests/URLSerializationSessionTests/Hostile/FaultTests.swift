@@ -20,9 +20,9 @@
             #expect((error?.underlyingError as? NSError)?.code == Int(code))
         }
 
-        /// The first error of what is sent again and again while the process can open nothing. A connection that is
-        /// closed gives its descriptors back a little later, so they are taken before each time. A task would need a
-        /// descriptor to sleep.
+        /// The first error of a request that is sent again and again while the process can open nothing. A closed
+        /// connection releases its descriptors a little later, so they are taken before each attempt. A task would need
+        /// a descriptor to sleep.
         private static func failure(of send: () async -> (any Error)?) async throws -> (any Error)? {
             for _ in 0..<100 {
                 if let error = try await Faults.withoutDescriptors(send) { return error }
