@@ -172,7 +172,7 @@ enum BMPHeader {
         guard [1, 2, 4, 8, 16, 24, 32, 64].contains(bits) else {
             throw reader.damaged("its pixels have \(bits) bits")
         }
-        // Rows are filled up to four bytes. Sides of 31 bits times 64 bits fit into an Int64.
+        // Rows are padded to a multiple of four bytes. Sides of 31 bits times 64 bits fit into an Int64.
         let row = (Int64(size.width) * Int64(bits) + 31) / 32 * 4
         try reader.require(size.height, of: Int(clamping: row), at: offset)
     }

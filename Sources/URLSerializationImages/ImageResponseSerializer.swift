@@ -8,7 +8,7 @@
 /// AFNetworking yields neither an object nor an error on iOS, and an empty `NSImage` on macOS. Truncated data is always
 /// an error for a ``ResponseImage``; UIKit and AppKit may make an image of the received part.
 public struct ImageResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-    /// An image of the system.
+    /// The system's image type.
     public typealias Output = PlatformImage
 
     /// The acceptable responses. The default content types are ``contentTypes``.

@@ -1,4 +1,4 @@
-/// An image on systems without a class for images: its bytes, and the contents of its header.
+/// An image on systems without an image class: its bytes, and the contents of its header.
 ///
 /// The pixels are not decoded. The data is known to have the signature and the structure of its format, up to the
 /// structure's end: PNG's IEND chunk, the end-of-image marker of JPEG, the trailer of GIF, the pixels and the declared
@@ -44,8 +44,8 @@ public struct ResponseImage: Hashable, Sendable {
     }
 }
 
-// The only file in which the systems' classes of images differ. The part for UIKit and AppKit has neither been compiled
-// nor run on the systems on which this package is built and tested.
+// This is the only file that depends on the system's image class. The part for UIKit and AppKit has been neither
+// compiled nor run on the systems on which this package is built and tested.
 
 #if canImport(UIKit)
     import UIKit

@@ -11,7 +11,7 @@ enum TIFFHeader {
         // The entries, and the offset of the next directory after them.
         try reader.require(2 + count * entrySize + 4, at: directory)
 
-        // If a tag occurs twice, the first one counts, so each array is walked at most once.
+        // If a tag occurs twice, the first one is used, so each array is walked at most once.
         var fields: [Int: Field] = [:]
         for index in 0..<count {
             let entry = directory + 2 + index * entrySize

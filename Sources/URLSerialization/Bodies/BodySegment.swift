@@ -59,7 +59,8 @@ extension RequestSerializationError {
     private static let advice =
         "Declare a stream's true length. Do not change a file before the body is sent; append a copy."
 
-    /// Returns the same error for the named part, or for the whole body if the name is `nil`, unless it has a part.
+    /// Returns the same error for the named part, or for the whole body if the name is `nil`. A part that the error
+    /// already names is kept.
     func inPart(_ name: String?) -> RequestSerializationError {
         let part = part ?? name
         return RequestSerializationError(
@@ -69,9 +70,9 @@ extension RequestSerializationError {
 }
 
 extension FileFault {
-    /// Returns the error of a file in a request's body.
+    /// Returns the error for a file in a request's body.
     ///
-    /// - Parameter file: The file as a sentence begins with it.
+    /// - Parameter file: The file, as named at the start of a sentence.
     func error(
         _ code: RequestSerializationError.Code, _ file: String, _ remedy: String
     ) -> RequestSerializationError {
@@ -94,7 +95,7 @@ struct SegmentList: Sendable {
     private var segments: [BodySegment] = []
     private var stretch: [UInt8] = []
 
-    /// All segments, in their order.
+    /// All segments, in order.
     var finished: [BodySegment] {
         stretch.isEmpty ? segments : segments + [.bytes(Data(stretch))]
     }

@@ -40,18 +40,18 @@ extension HTTPBody {
 /// A file that takes another's place once it is complete. If writing fails, the old file stays as it was.
 package struct FileReplacement {
     private let url: URL
-    /// The replaced file itself, where the URL is a symbolic link's.
+    /// The file to replace: for a symbolic link, the file that it leads to.
     let target: URL
 
     /// Creates the replacement of the file at a URL, which may be missing.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unwritableFile`` for a URL
-    ///   that is not a file's, and for an existing item that is not a regular file.
+    ///   that is not a file URL, and for an existing item that is not a regular file.
     package init(of url: URL) throws {
         self.url = url
         guard url.isFileURL else { throw Self.error(.refusal("is not a file's URL", code: EINVAL), url) }
         var target = url.resolvingSymlinksInPath()
-        // Foundation does not resolve a link to a missing file. The limit is the kernel's, 40 links in turn.
+        // Foundation does not resolve a link to a missing file. The kernel also follows at most 40 links in a row.
         for _ in 0..<40 {
             let files = FileManager.default
             guard let path = try? files.destinationOfSymbolicLink(atPath: target.path) else { break }
@@ -65,12 +65,12 @@ package struct FileReplacement {
         self.target = target
     }
 
-    /// Writes the bytes that `read` puts into a buffer, until it returns 0, to a private file next to the target. Then
-    /// moves that into the target's place, and sets the permissions of the replaced file, or those of a new one.
+    /// Writes the bytes that `read` puts into a buffer to a private file next to the target, until `read` returns 0.
+    /// Then moves that file into the target's place, with the permissions of the replaced file or of a new one.
     ///
-    /// - Parameter length: The number of bytes for which disk space is reserved, 64 MiB at a time, since they may turn
-    ///   out to be fewer.
-    /// - Throws: What `read` throws; ``RequestSerializationError`` with code
+    /// - Parameter length: The number of bytes for which disk space is reserved, 64 MiB at a time, since fewer may be
+    ///   written.
+    /// - Throws: Any error from `read`; ``RequestSerializationError`` with code
     ///   ``RequestSerializationError/Code/unwritableFile``.
     package func write(
         length: Int64 = 0, bufferSize: Int, reading read: (UnsafeMutableRawBufferPointer) throws -> Int
@@ -108,7 +108,7 @@ package struct FileReplacement {
     }
 }
 
-/// The temporary file, shared by all parts of a form, for content that can be read once or has an unknown length.
+/// The temporary file, shared by all parts of a form, for content that can be read only once or has an unknown length.
 ///
 /// The file has no name. It is closed when the form and everything made from it are released.
 struct Spool: Sendable {
@@ -162,7 +162,7 @@ struct Spool: Sendable {
         return SpooledSource(file: file, offsets: start..<end)
     }
 
-    /// Frees the space of content that failed.
+    /// Frees the space of content that could not be appended.
     func discard() {
         file.truncate(to: start)
     }

@@ -33,14 +33,14 @@ package struct HTTPBody: Sendable {
         contentLength = length
     }
 
-    /// Returns the body with the content of a file, whose length is taken now.
+    /// Returns a body with the content of a file, whose length is recorded now.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unusableFile``.
     package static func file(_ url: URL) throws(RequestSerializationError) -> HTTPBody {
         try HTTPBody([.source(try FileSource(url, part: nil), part: nil)])
     }
 
-    /// Returns the body with the content of a stream, which can be sent once. No other code may use the stream.
+    /// Returns a body with the content of a stream, which can be sent once. No other code may use the stream.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidPartLength`` for a
     ///   negative length.
@@ -76,8 +76,8 @@ package struct HTTPBody: Sendable {
 }
 
 extension URLRequest {
-    /// Sets the stream of a body, of any media type, and the fields that make URLSession send it by the request's
-    /// `Content-Length`, at once and in one piece, as Apple's systems do.
+    /// Sets the stream of a body, of any media type, and the fields that make URLSession send it at once and unchunked,
+    /// with the request's `Content-Length`, as on Apple's systems.
     ///
     /// URLSession on Linux sends every stream in chunks and with its `Content-Length`, which some servers
     /// refuse (RFC 9112, section 6.1). An upload task also waits a second for a server that does not answer its

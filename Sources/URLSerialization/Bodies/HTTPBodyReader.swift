@@ -1,4 +1,4 @@
-/// A reader of a source, once from its start to its end. Releasing the reader closes the source.
+/// A reader that reads a source once, from start to end. Releasing the reader closes the source.
 package protocol BodySourceReader {
     /// Reads into a buffer that is not empty.
     ///
@@ -23,7 +23,7 @@ extension HTTPBody {
         let count = Int(contentLength)
         do throws(RequestSerializationError) {
             var reader = HTTPBodyReader(self)
-            // A read fills its buffer unless the body ends. One byte more than the body makes it check the end.
+            // A read fills its buffer unless the body ends. Asking for one more byte makes it check for the end.
             _ = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(start: memory, count: count + 1))
         } catch {
             unsafe free(memory)
@@ -34,7 +34,7 @@ extension HTTPBody {
     }
 }
 
-/// A reader of a body's segments in order, exactly as many bytes of each as its length.
+/// A reader of a body's segments in order, which reads exactly as many bytes of each as its length.
 ///
 /// At most one source is open at a time. The first error ends the reading.
 struct HTTPBodyReader: ~Copyable {
@@ -50,7 +50,7 @@ struct HTTPBodyReader: ~Copyable {
         segments = body.segments
     }
 
-    /// Fills the buffer as far as there is content.
+    /// Fills the buffer unless the content ends first.
     ///
     /// - Returns: The number of bytes read; 0 at the end of the body.
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
@@ -145,7 +145,7 @@ struct OpenFileReader: BodySourceReader {
     }
 }
 
-/// A reader of a stream to its end, which then closes the stream.
+/// A reader that reads a stream to its end and then closes it.
 package final class StreamReader: BodySourceReader {
     private let stream: InputStream
 
@@ -172,7 +172,7 @@ package final class StreamReader: BodySourceReader {
 
     /// Returns the next bytes, at most `count`, or none at the end.
     package func next(_ count: Int) throws -> Data {
-        // Memory of `Data` would be filled with zeros first, which takes a tenth of the time to send a large file.
+        // Memory from `Data` would first be filled with zeros, which takes a tenth of the time of sending a large file.
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
         do {
             let end = unsafe try read(into: UnsafeMutableRawBufferPointer(start: memory, count: count))
@@ -203,10 +203,11 @@ extension Error {
 }
 
 extension InputStream {
-    /// The failure of the stream, if the stream names it.
+    /// The failure of the stream, if the stream reports one.
     ///
-    /// Foundation on Linux ends the process when a stream without an error is asked for one. A subclass may report the
-    /// status `.error` and leave the rest to Foundation, so only Foundation's own streams and this module's are asked.
+    /// Foundation on Linux crashes the process when a stream without an error is asked for one. A subclass may report
+    /// the status `.error` and leave the rest to Foundation, so only Foundation's own streams and this module's are
+    /// asked.
     package var reportedFailure: (any Error)? {
         guard streamStatus == .error else { return nil }
         #if canImport(Darwin)

@@ -1,8 +1,9 @@
 /// The stream of a request's body, whose length is known before it is read.
 ///
-/// Each opening begins at the start: files and data are read anew. `URLSession` on Linux opens a stream a second time
-/// to answer an authentication challenge; on Apple's systems it asks for a new stream, which is what `copy()` is for.
-/// If content that can be read only once was read before, opening fails and ``streamError`` names the part.
+/// Opening the stream always begins at the start: files and data are read again. `URLSession` on Linux opens a stream a
+/// second time to answer an authentication challenge; on Apple's systems it asks for a new stream, which is what
+/// `copy()` is for. If content that can be read only once was read before, opening fails and ``streamError`` names the
+/// part.
 ///
 /// The copies of a request share one stream, so a request must not be sent while a copy of it is being sent. The second
 /// transfer would restart the stream that the first is reading, and each would get only some of the bytes. If two
@@ -52,7 +53,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
     /// Closes the open files and streams of the body.
     public override func close() {
         become(.closed)
-        // A read under way does so when it ends.
+        // A read in progress does so when it ends.
         guard reading.try() else { return }
         reader = nil
         reading.unlock()
@@ -96,7 +97,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
 
     /// Whether a read returns bytes, the end, or an error.
     ///
-    /// It is true for a stream that has failed, because Foundation on Linux takes false for the end of the body.
+    /// It is true for a stream that has failed, because Foundation on Linux treats false as the end of the body.
     public override var hasBytesAvailable: Bool {
         switch streamStatus {
         case .open, .error: true
@@ -120,7 +121,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
 }
 
 extension RequestSerializationError {
-    /// The error of a stream that two readers share.
+    /// The error for a stream that two readers share.
     fileprivate static var inUse: RequestSerializationError {
         RequestSerializationError(
             .streamInUse, field: "httpBodyStream",
@@ -147,7 +148,7 @@ struct BodyThrottle: Sendable {
         self.delay = delay
     }
 
-    /// Waits for the delay, or until it is cancelled, which is noticed within 20 milliseconds.
+    /// Waits for the delay or for a cancellation, which is noticed within 20 milliseconds.
     func pause(isCancelled: () -> Bool = { false }) {
         let end = ProcessInfo.processInfo.systemUptime + delay
         while !isCancelled() {
@@ -159,8 +160,8 @@ struct BodyThrottle: Sendable {
 }
 
 #if canImport(Darwin)
-    // Not run anywhere yet. It follows AFMultipartBodyStream, which has these methods because URLSession on Apple's
-    // systems sends them to every stream, and InputStream's own fail for a subclass.
+    // This has not been run anywhere yet. It follows AFMultipartBodyStream, which has these methods because URLSession
+    // on Apple's systems calls them on every stream, and InputStream's own implementations fail in a subclass.
     extension HTTPBodyStream {
         /// Returns `nil`, since the stream has no properties.
         public override func property(forKey key: Stream.PropertyKey) -> Any? { nil }

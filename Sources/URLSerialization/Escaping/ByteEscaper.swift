@@ -1,5 +1,5 @@
-/// A replacement of some bytes, and the loops that write texts with it: runs that stay as they are are copied 64 or 16
-/// bytes at a time, and other bytes are looked up in a table.
+/// A replacement of some bytes, and the loops that write texts with it: unchanged runs are copied 64 or 16 bytes at a
+/// time, and other bytes are looked up in a table.
 ///
 /// | escaper | text | written |
 /// |---|---|---|
@@ -15,7 +15,7 @@ protocol ByteEscaper {
     /// The greatest number of bytes that replace one.
     static var longestReplacement: Int { get }
 
-    /// Returns the lanes whose bytes stay as they are.
+    /// Returns the lanes whose bytes stay unchanged.
     func unchangedLanes(_ bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
 }
 
@@ -25,7 +25,7 @@ extension ByteEscaper {
         bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 56
     }
 
-    /// Returns about the length of a long text once it is escaped, as if all of it were like its first 4 KiB.
+    /// Returns an estimate of a long text's length once it is escaped, from its first 4 KiB.
     func estimatedLength(of text: ByteRun) -> Int {
         let sample = text.prefix(4096)
         let length = sample.reduce(0) { $0 + Int(replacements[Int($1)] >> 56) }
@@ -61,7 +61,7 @@ extension ByteEscaper {
         }
     }
 
-    /// Writes a long text, copying runs that stay. The benchmark's *long-ascii* payload shows it.
+    /// Writes a long text, copying unchanged runs. The benchmark's *long-ascii* payload shows it.
     @inline(__always)
     private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         typealias Block = (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
@@ -131,7 +131,7 @@ extension ByteEscaper {
         }
     }
 
-    /// Whether 4 to 16 bytes stay as they are. The loads may overlap.
+    /// Whether 4 to 16 bytes stay unchanged. The loads may overlap.
     @inline(__always)
     private func allStay(_ source: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let bytes = unsafe UnsafeRawPointer(source)

@@ -6,14 +6,15 @@ package enum PercentDecoder {
     struct Decoded {
         /// The end of the decoded bytes, at most that of the range.
         let end: Int
-        /// The bits that are set in any byte that was escaped: a text with none beyond ASCII is UTF-8 if it was before.
+        /// The bits that are set in any byte that was escaped. If those bytes are all ASCII, the text is UTF-8 if it
+        /// was before.
         let bits: UInt8
         /// Whether a NUL was escaped.
         let hasNUL: Bool
     }
 
-    /// Returns the decoded text of a path's component or a header's parameter, in which `+` is itself, or `nil` if a
-    /// `%` is not followed by two hexadecimal digits or the bytes are not UTF-8.
+    /// Returns the decoded text of a path's component or a header's parameter, in which `+` stays unchanged, or `nil`
+    /// if a `%` is not followed by two hexadecimal digits or the bytes are not UTF-8.
     package static func text(decoding text: some StringProtocol) -> String? {
         var bytes = Array(text.utf8)
         guard let decoded = decode(&bytes, 0..<bytes.count, plus: UInt8(ascii: "+"), keepsPercent: false) else {
@@ -22,9 +23,9 @@ package enum PercentDecoder {
         return bytes.withCursor { $0.run(0..<decoded.end).validString }
     }
 
-    /// Returns a text's bytes, decoded. A `%` without two hexadecimal digits is itself.
+    /// Returns a text's bytes, decoded. A `%` without two hexadecimal digits stays unchanged.
     ///
-    /// - Parameter plus: The byte for which a `+` stands, in a query a space.
+    /// - Parameter plus: The byte that a `+` stands for; in a query, a space.
     package static func bytes(decoding text: some Sequence<UInt8>, plus: UInt8 = UInt8(ascii: " ")) -> [UInt8] {
         var bytes = Array(text)
         let decoded = decode(&bytes, 0..<bytes.count, plus: plus, keepsPercent: true)
@@ -33,8 +34,8 @@ package enum PercentDecoder {
 
     /// Decodes a range of bytes in place: a decoded text is never longer than the text as sent.
     ///
-    /// - Returns: `nil` if a `%` that is not followed by two hexadecimal digits may not stay. The bytes are then
-    ///   undefined.
+    /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, unless such a `%` is kept. The bytes are
+    ///   then undefined.
     @inline(__always)
     static func decode(_ bytes: inout [UInt8], _ range: Range<Int>, plus: UInt8, keepsPercent: Bool) -> Decoded? {
         var index = range.lowerBound

@@ -7,17 +7,17 @@
 /// | `é` | `%C3%A9` |
 /// | `k[]` | `k%5B%5D` |
 ///
-/// Any text can be escaped, of any length; nothing is split inside a character.
+/// Text of any length can be escaped; characters are never split.
 ///
 /// - Complexity: Linear in the length of the text.
 public struct PercentEscaper: Sendable {
     let replacements: [UInt64]
 
-    /// An escaper that leaves letters, digits and `-._~/?`, and escapes everything else
+    /// An escaper that leaves letters, digits and `-._~/?` unchanged, and escapes everything else
     /// (`AFPercentEscapedStringFromString`).
     public static let afNetworking = PercentEscaper(spaceAsPlus: false)
 
-    /// An escaper as ``afNetworking``, except that a space becomes `+`, as in HTML forms.
+    /// An escaper like ``afNetworking``, except that a space becomes `+`, as in HTML forms.
     package static let afNetworkingWithPlus = PercentEscaper(spaceAsPlus: true)
 
     private init(spaceAsPlus: Bool) {
@@ -29,14 +29,14 @@ public struct PercentEscaper: Sendable {
         }
     }
 
-    /// Returns a text, percent-encoded.
+    /// Returns a string, percent-encoded.
     public func escape(_ text: String) -> String {
         var buffer = ByteBuffer(capacity: text.utf8.count + 16)
         append(text, to: &buffer)
         return buffer.string()
     }
 
-    /// Appends a text, percent-encoded.
+    /// Appends a string, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
         guard text.utf8.count < Self.longLength else { return bytes.append(contentsOf: escape(text).utf8) }
         for byte in text.utf8 {

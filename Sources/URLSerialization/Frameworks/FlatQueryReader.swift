@@ -1,5 +1,5 @@
-/// A reader of queries whose keys have no structure, as Python, Go and Node do, and the pairs of qs before their keys
-/// are split.
+/// A reader of queries whose keys have no structure, as in Python, Go and Node, and of qs's pairs before their keys are
+/// split.
 ///
 /// | query | flat | go | querystring |
 /// |---|---|---|---|
@@ -74,7 +74,7 @@ struct FlatQueryReader {
             return (key, value)
         case .querystring:
             let escapes = tree.text.escapeCount(in: pair.name)
-            // Node counts the second escape of a key as one of the value.
+            // Node counts a key's second escape as an escape of the value.
             let isEscaped = escapes > 1 || tree.text.escapeCount(in: pair.value) > 0
             let key = tree.text.decodeAsNode(pair.name, hasEscape: escapes > 0)
             return (key, tree.text.decodeAsNode(pair.value, hasEscape: isEscaped))

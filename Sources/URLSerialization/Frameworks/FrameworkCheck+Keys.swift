@@ -1,4 +1,4 @@
-// The check of a dictionary for keys that a framework would drop, rename or take for structure.
+// The check of a dictionary for keys that a framework would drop, rename or treat as structure.
 
 extension FrameworkCheck {
     /// Checks the keys of a dictionary, in its order.
@@ -31,7 +31,7 @@ extension FrameworkCheck {
         try check(facts, isRoot: isRoot)
     }
 
-    /// Calls `body` with a key as it stands in the query.
+    /// Calls `body` with a key as it appears in the query.
     @inline(__always)
     private func withWrittenKey<Result>(of node: Int32, _ body: (ByteRun) -> Result) -> Result {
         hasPlainKeys ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withRun(body)
@@ -125,7 +125,7 @@ extension ParameterFault {
 enum DecimalKey {
     /// Returns the integer that a key spells, or `nil` if it is not canonical or does not fit 64 bits.
     static func value(of key: ByteRun) -> Int64? {
-        // No digit and no minus comes after 9.
+        // Neither a digit nor a minus sign is above `9`.
         guard let first = key.first, first <= UInt8(ascii: "9"), key.count <= 20 else { return nil }
         let text = key.string
         return Int64(text).flatMap { String($0) == text ? $0 : nil }

@@ -32,7 +32,7 @@ struct FrameworkCheck {
 
     /// Checks a leaf, before it is written.
     mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterFault) {
-        // The write that follows throws what was refused.
+        // The write that follows throws the refusal.
         guard kind != .refused else { return }
         if kind == .null, !isInDictionary { try checkNullElement() }
         try countPair()

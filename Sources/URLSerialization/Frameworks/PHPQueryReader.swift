@@ -112,7 +112,7 @@ struct PHPQueryReader {
 
     /// Returns the node under a key, or under the next free key, or `nil` if there is none left.
     ///
-    /// Values without a key are numbered from the greatest integer key on.
+    /// Values without a key are numbered after the greatest integer key.
     private mutating func entry(_ key: Range<Int>?, of table: Int32) -> Int32? {
         let number = tree[table].number
         let place = key.map(tree.key) ?? .index(number == .min ? 0 : number)

@@ -1,6 +1,6 @@
-/// The sink that makes a ``ParameterValue`` of a reader's calls, whose dictionaries have no equal keys.
+/// A sink that builds a ``ParameterValue`` from the calls of a reader whose dictionaries have no equal keys.
 struct ParameterValueSink: ValueSink {
-    /// A collection that is being made.
+    /// A collection that is being built.
     private struct Frame {
         let isArray: Bool
         /// The key of the collection itself.

@@ -89,7 +89,7 @@ struct QSQueryReader {
         return true
     }
 
-    /// Whether qs makes an entry of a key without brackets.
+    /// Whether qs makes an entry from a key without brackets.
     private func isKey(_ key: QueryTree.Key) -> Bool {
         guard case .text(let text) = key else { return true }
         return !text.isEmpty && (allowsPrototypes ? !isPrototype(text) : !tree.isJavaScriptName(text))
@@ -97,8 +97,8 @@ struct QSQueryReader {
 
     // MARK: - Trees
 
-    /// Merges a value into the root under a key and the steps below it, as a dictionary of one entry is merged. Only
-    /// what the tree does not have yet is made.
+    /// Merges a value into the root under a key and the steps below it, like a dictionary of one entry. Creates only
+    /// what the tree does not have yet.
     private mutating func insert(_ value: Int32, under key: QueryTree.Key, _ steps: ArraySlice<Step>) {
         var (target, key, steps) = (tree.root, key, steps)
         while let next = place(in: steps.first), let present = tree.find(key, in: target),

@@ -5,7 +5,7 @@
 /// // ["user": ["name": "Zoë", "tags": ["a", "b"]]]
 /// ```
 ///
-/// For every query, however malformed, the result is the tree that the framework makes of it: keys are renamed,
+/// For every query, however malformed, the result is the tree that the framework builds from it: keys are renamed,
 /// dropped, merged and overwritten in the same way. There are two exceptions, both for losses that the framework does
 /// not report:
 /// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess.
@@ -54,7 +54,7 @@ public struct QueryParser: Sendable {
         try read(query, QueryExcesses(isStrict: true)).parameters
     }
 
-    /// Reads a query as the framework does beyond its limits, too.
+    /// Reads a query as the framework does, even beyond its limits.
     ///
     /// PHP, qs and querystring ignore what lies beyond their limits without an error; the others refuse the query. The
     /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
@@ -74,8 +74,8 @@ public struct QueryParser: Sendable {
 
     /// Reads a query and passes the tree to a sink.
     ///
-    /// - Parameter unwrapsSingles: Whether an array of one is its element in a flat query, where every value is in an
-    ///   array.
+    /// - Parameter unwrapsSingles: Whether an array of one element is passed as the element. In a flat query, every
+    ///   value is in an array.
     /// - Returns: The parts of the query that were ignored.
     @discardableResult
     func read(

@@ -156,7 +156,7 @@ struct QueryExcesses {
                 ? QueryParsingError.tooManyPairs(limit, offset: offset)
                 : QueryParsingError.tooDeep(limit, key: key, offset: offset)
         }
-        // A separator at the end begins a pair to qs.
+        // To qs, a separator at the end begins another pair.
         if effect == .pairsIgnored, key.isEmpty { return }
         if let position = all.firstIndex(where: { $0.effect == effect }) {
             all[position].count += 1

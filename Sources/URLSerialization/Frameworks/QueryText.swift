@@ -45,7 +45,7 @@ struct QueryText {
         return isUTF8 ? decoded : nil
     }
 
-    /// Replaces every `+` of the text as it was sent by a space.
+    /// Replaces every `+` with a space, in the text as it was sent.
     mutating func decodeSpaces(_ range: Range<Int>) -> Range<Int> {
         for index in range {
             bytes[index] = sent[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : sent[index]
@@ -53,7 +53,7 @@ struct QueryText {
         return range
     }
 
-    /// Replaces the bytes from the start of a range on by as many as fit into it.
+    /// Replaces the bytes from the start of a range with as many as fit into it.
     mutating func replace(_ range: Range<Int>, by replacement: some Collection<UInt8>) -> Range<Int> {
         var end = range.lowerBound
         for byte in replacement.prefix(range.count) {
@@ -64,7 +64,7 @@ struct QueryText {
         return range.lowerBound..<end
     }
 
-    /// Returns the range of a text in which some bytes are replaced, a copy if there are any.
+    /// Returns the range of a text with some bytes replaced, in a copy if any match.
     mutating func replacing(_ byte: UInt8, in range: Range<Int>, where isReplaced: (UInt8) -> Bool) -> Range<Int> {
         guard end(of: range, while: { !isReplaced($0) }) < range.upperBound else { return range }
         let start = bytes.count

@@ -9,7 +9,7 @@ extension QueryTree {
         case javaScript
         /// Lists lose their nulls.
         case rails
-        /// The values of the root that are no lists are each in a list.
+        /// Each value of the root that is not a list is wrapped in one.
         case lists
     }
 
@@ -17,7 +17,7 @@ extension QueryTree {
     ///
     /// - Throws: ``QueryParsingError`` for text that is not UTF-8.
     mutating func send(to sink: inout some ValueSink, _ rules: Rules) throws {
-        // Texts asked of the tree would copy it each time.
+        // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
             begin(root, rules, &sink)

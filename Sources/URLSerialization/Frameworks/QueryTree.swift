@@ -1,4 +1,4 @@
-/// The tree that a server makes of a query's pairs, one pair after another.
+/// The tree that a server builds from a query's pairs, one pair after another.
 ///
 /// | calls | tree |
 /// |---|---|
@@ -6,9 +6,9 @@
 /// | `entry("a", of: 0)` again | node 1, not new |
 ///
 /// Nodes lie in one array and link to each other; keys and texts are ranges of ``text``, since only those that remain
-/// at the end must be UTF-8. A collection of more than a few nodes is searched by hash, once anything has been searched
-/// in it. Keys that are canonical integers, which servers treat as indices, are stored as integers, so that a list
-/// becomes a dictionary, and a dictionary a list, without a change of its nodes.
+/// at the end must be UTF-8. A collection of more than a few nodes is indexed by hash at its first search. Keys that
+/// are canonical integers, which servers treat as indices, are stored as integers, so that a list becomes a dictionary,
+/// and a dictionary a list, without changing its nodes.
 struct QueryTree {
     /// A key of a dictionary, or the place of a list's element.
     enum Key {
@@ -17,9 +17,9 @@ struct QueryTree {
     }
 
     enum Kind {
-        /// Rack's value of a key without `=`.
+        /// Rack's value for a key without `=`.
         case null
-        /// qs's value of a key that was a text before.
+        /// qs's value for a key that was a text before.
         case yes
         case text
         /// Values by index, with gaps as in a JavaScript array.
@@ -36,7 +36,7 @@ struct QueryTree {
         fileprivate(set) var key = Key.index(0)
         /// The range of a text.
         fileprivate(set) var text = 0..<0
-        /// One more than a list's greatest index. For a dictionary, a number of the reader's.
+        /// One more than a list's greatest index. For a dictionary, a number that the reader chooses.
         var number: Int64 = 0
         fileprivate var hash: UInt32 = 0
         fileprivate var isIndexed = false
@@ -47,7 +47,7 @@ struct QueryTree {
         fileprivate(set) var last: Int32 = -1
     }
 
-    /// The number of nodes up to which a collection is searched one by one.
+    /// The number of nodes up to which a collection is searched linearly.
     private static let smallCount = 8
 
     var text: QueryText
@@ -120,10 +120,10 @@ struct QueryTree {
         (self[node].first, self[node].last) = (-1, -1)
     }
 
-    /// Makes a list of a dictionary with the same nodes, or a dictionary of a list.
+    /// Turns a dictionary into a list with the same nodes, or a list into a dictionary.
     mutating func convert(_ collection: Int32, to kind: Kind) { self[collection].kind = kind }
 
-    /// Replaces a leaf by a list that contains it.
+    /// Replaces a leaf with a list that contains it.
     mutating func becomeList(_ leaf: Int32) {
         let (kind, text) = (self[leaf].kind, self[leaf].text)
         become(leaf, .list)
@@ -172,12 +172,12 @@ struct QueryTree {
         for node in nodes { link(node, to: collection) }
     }
 
-    /// Returns the node under a key, made as a null if there is none.
+    /// Returns the node under a key, creating a null if there is none.
     mutating func entry(_ key: Key, of collection: Int32) -> (node: Int32, isNew: Bool) {
         entry(key, of: collection, orAdding: nil)
     }
 
-    /// Adds a node from outside the tree to a collection, or returns the node that has its key already.
+    /// Adds a node from outside the tree to a collection, or returns the node that already has its key.
     mutating func add(_ node: Int32, to collection: Int32, _ key: Key) -> Int32? {
         let (present, isNew) = entry(key, of: collection, orAdding: node)
         return isNew ? nil : present

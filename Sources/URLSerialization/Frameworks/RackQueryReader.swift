@@ -9,7 +9,7 @@ struct RackQueryReader {
     private let limits: QueryLimits
     private var tree: QueryTree
 
-    /// Returns the tree of a query. A dictionary's number is that of its keys' characters.
+    /// Returns the tree of a query. A dictionary's number is the number of characters in its keys.
     static func read(_ query: String, _ limits: QueryLimits) throws -> QueryTree {
         var reader = RackQueryReader(limits: limits, tree: QueryTree(query))
         try reader.read()
@@ -46,8 +46,8 @@ struct RackQueryReader {
 /// The search for dictionaries in an array that Rack would merge.
 ///
 /// Rack sees no indices. A pair belongs to the array's last dictionary unless that already has the pair's entry. A pair
-/// that goes into an array further in always belongs to it. The first pair of a dictionary must therefore have a
-/// counterpart in the dictionary before.
+/// that goes into a nested array always belongs to it. The first pair of a dictionary must therefore have a counterpart
+/// in the dictionary before.
 struct RackElements {
     let style: QueryStyle
     let nodes: ParameterNodes
@@ -95,7 +95,7 @@ struct RackElements {
         return true
     }
 
-    /// Returns the child of a dictionary whose key is written in the query as another node's is.
+    /// Returns the child of a dictionary whose key has the same spelling in the query as another node's key.
     private func child(of dictionary: Int32, writtenAs node: Int32) -> Int32? {
         let key = style.keys.text(of: nodes.keyText(of: node))
         return nodes.children(of: dictionary).first { child in

@@ -1,6 +1,6 @@
 /// Header fields in the caller's order, one for each name. Names are case-insensitive.
 ///
-/// Two lists are equal if they have equal fields in the same order, with names spelled alike.
+/// Two lists are equal if they have equal fields in the same order, with identically spelled names.
 public struct HTTPHeaders: Hashable, Sendable {
     private var fields: [HTTPHeader] = []
 
@@ -12,7 +12,7 @@ public struct HTTPHeaders: Hashable, Sendable {
         for field in fields { update(field) }
     }
 
-    /// Creates a list of fields in the order of their names, because a dictionary has no order.
+    /// Creates a list of fields sorted by name, because a dictionary has no order.
     public init(_ dictionary: [String: String]) {
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
     }
@@ -21,10 +21,10 @@ public struct HTTPHeaders: Hashable, Sendable {
     public mutating func add(name: String, value: String) { update(HTTPHeader(name: name, value: value)) }
     /// Sets a field, like ``update(_:)``.
     public mutating func add(_ header: HTTPHeader) { update(header) }
-    /// Sets a field: replaces the one with that name in its place, or appends it.
+    /// Sets a field: replaces the field with that name in place, or appends a new one.
     public mutating func update(name: String, value: String) { update(HTTPHeader(name: name, value: value)) }
 
-    /// Sets a field: replaces the one with that name in its place, or appends it.
+    /// Sets a field: replaces the field with that name in place, or appends a new one.
     public mutating func update(_ header: HTTPHeader) {
         if let position = position(of: header.name) {
             fields[position] = header
@@ -103,7 +103,7 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral
     /// Creates a list of the literal's fields. If two fields have the same name, the later value is kept.
     public init(arrayLiteral elements: HTTPHeader...) { self.init(elements) }
 
-    /// The fields, one a line.
+    /// The fields, one per line.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 }
 

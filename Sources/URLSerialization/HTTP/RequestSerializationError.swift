@@ -8,7 +8,7 @@ public struct RequestSerializationError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// Parameters that are neither a dictionary nor an empty array or set, in a query.
         public static let parametersNotDictionary = Code("parametersNotDictionary")
-        /// A value that no Objective-C collection could have held, and that therefore has no text.
+        /// A value that no Objective-C collection could contain, and that therefore has no text.
         public static let unsupportedValue = Code("unsupportedValue")
         /// A dictionary key without a stable text: a collection or bytes.
         public static let unsupportedKey = Code("unsupportedKey")
@@ -51,7 +51,7 @@ public struct RequestSerializationError: Error, Sendable {
         public static let invalidPartName = Code("invalidPartName")
         /// A part's length that is missing, negative, or takes the body beyond 2⁶³ − 1 bytes.
         public static let invalidPartLength = Code("invalidPartLength")
-        /// A part's file that is missing, cannot be opened, or is not a regular file; a URL that is not a file's.
+        /// A part's file that is missing, cannot be opened, or is not a regular file; a URL that is not a file URL.
         public static let unusableFile = Code("unusableFile")
         /// A part's stream, file or sequence that failed while it was read.
         public static let unreadableSource = Code("unreadableSource")
@@ -76,7 +76,7 @@ public struct RequestSerializationError: Error, Sendable {
 
     /// The kind of problem.
     public let code: Code
-    /// The path of the offending parameter, as `user[tags][3]`; `nil` if the problem is elsewhere or at the top.
+    /// The path of the offending parameter, such as `user[tags][3]`; `nil` if the problem is elsewhere or at the top.
     public let keyPath: String?
     /// The offending field of the request: the name of a header or a setting; `nil` for parameters.
     public let field: String?

@@ -13,7 +13,7 @@ extension URL: URLConvertible {
 }
 
 extension String: URLConvertible {
-    /// Returns the URL that the text spells.
+    /// Returns the URL that the string represents.
     public func asURL() throws -> URL {
         if let url = URL(string: self) { return url }
         throw RequestSerializationError(
@@ -50,9 +50,9 @@ extension URL {
     /// Returns the URL with a query added before its fragment, after the URL's own query if it has one. An empty query
     /// adds nothing.
     ///
-    /// AFNetworking adds the query after the fragment, where no server sees it: a deliberate difference. Otherwise the
-    /// result is AFNetworking's: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one, and a `?`
-    /// inside the fragment does not begin a query.
+    /// AFNetworking adds the query after the fragment, where no server sees it; this difference is deliberate.
+    /// Otherwise the result is AFNetworking's: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one,
+    /// and a `?` inside the fragment does not begin a query.
     ///
     /// - Parameter query: Percent-encoded text.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidURL`` if the result is
@@ -70,10 +70,10 @@ extension URL {
         return url
     }
 
-    /// Returns a query with every byte percent-encoded that a query may not contain (RFC 3986, section 3.4). Escapes
+    /// Returns a query with all bytes that a query may not contain (RFC 3986, section 3.4) percent-encoded. Escapes
     /// stay.
     ///
-    /// If a URL's text has a single forbidden byte, Foundation escapes it, and every existing escape a second time.
+    /// If a URL's text has even one forbidden byte, Foundation escapes it, and escapes every existing escape again.
     package static func repaired(query: String) -> String {
         let parts = query.unicodeScalars.split(separator: "%", omittingEmptySubsequences: false).map(String.init)
         let escaped = parts.map { $0.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "" }

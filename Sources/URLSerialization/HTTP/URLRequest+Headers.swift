@@ -1,7 +1,7 @@
 extension URLRequest {
     /// The method; `nil` if Foundation has none.
     ///
-    /// Foundation on Linux has GET instead of none, and upper-cases some methods.
+    /// Foundation on Linux uses GET instead of none, and upper-cases some methods.
     public var method: HTTPMethod? {
         get { httpMethod.map(HTTPMethod.init(rawValue:)) }
         set {
@@ -10,7 +10,7 @@ extension URLRequest {
         }
     }
 
-    /// The headers, in the order of their names. Setting them replaces all previous ones.
+    /// The headers, sorted by name. Setting them replaces all previous ones.
     ///
     /// They are not checked, and Foundation on Linux sends CR and LF in them. Use ``setHeaders(_:)`` for text from
     /// other sources.
@@ -46,7 +46,7 @@ extension URLRequest {
 }
 
 extension String {
-    /// Whether another name of a header is the same one, ignoring case.
+    /// Whether another header name equals this one, ignoring case.
     package func isEqualName(_ other: String) -> Bool {
         utf8.count == other.utf8.count
             && utf8.elementsEqual(other.utf8) { left, right in
@@ -56,12 +56,12 @@ extension String {
 }
 
 extension HTTPURLResponse {
-    /// The headers, in the order of their names.
+    /// The headers, sorted by name.
     public var headers: HTTPHeaders { HTTPHeaders(allHeaderFields as? [String: String] ?? [:]) }
 }
 
 extension URLSessionConfiguration {
-    /// The headers of every request, in the order of their names. Setting them replaces all previous ones.
+    /// The headers of every request, sorted by name. Setting them replaces all previous ones.
     public var headers: HTTPHeaders {
         get { HTTPHeaders(httpAdditionalHeaders as? [String: String] ?? [:]) }
         set { httpAdditionalHeaders = newValue.dictionary }
@@ -71,8 +71,8 @@ extension URLSessionConfiguration {
 extension URLRequest {
     /// A request equal to this one that can be changed.
     ///
-    /// A request shares its storage with its copies until one of them is changed. Foundation on Linux ends the process
-    /// when it copies the storage of a request without a URL, so such a request is rebuilt there.
+    /// A request shares its storage with its copies until one of them is changed. Foundation on Linux crashes the
+    /// process when it copies the storage of a request without a URL, so such a request is rebuilt there.
     package var mutableCopy: URLRequest {
         #if canImport(Darwin)
             self

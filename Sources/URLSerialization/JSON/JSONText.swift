@@ -9,7 +9,7 @@
 /// | `\u{1}` | `"\u0001"` |
 struct JSONText {
     let replacements: [UInt64]
-    /// A slash, or a quotation mark if slashes stay.
+    /// A slash, or a quotation mark if slashes are not escaped.
     private let slash: UInt8
 
     static let standard = JSONText(slash: UInt8(ascii: "/"))

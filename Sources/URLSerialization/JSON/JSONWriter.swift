@@ -7,10 +7,11 @@
 /// | `["u": "a/b"]` | `{"u":"a\/b"}` |
 /// | `["item10": 1, "item9": []]` | `{"item10":1,"item9":[]}` |
 ///
-/// Numbers are the shortest text that reads back. A dictionary without an order is sorted by ``KeyOrder``, so that
-/// equal parameters have equal bytes; with `.sortedKeys` every dictionary is sorted by ``NumericKeyOrder``.
+/// Numbers are written in the fewest digits that read back as the same value. A dictionary without an order is sorted
+/// by ``KeyOrder``, so that equal parameters have equal bytes; with `.sortedKeys` every dictionary is sorted by
+/// ``NumericKeyOrder``.
 ///
-/// The writer uses a stack in memory, as ``ParameterTraversal`` does.
+/// The writer uses an explicit stack, as ``ParameterTraversal`` does.
 ///
 /// - Complexity: Linear in the output, except for sorting.
 struct JSONWriter: ~Copyable {
@@ -55,7 +56,7 @@ struct JSONWriter: ~Copyable {
 
     /// Returns the JSON of the tree, whose root is a dictionary or an array.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a strategy's closure.
+    /// - Throws: ``RequestSerializationError`` naming the key path; any error from a strategy's closure.
     consuming func data() throws -> Data {
         try write()
         return output.takeData()
@@ -155,7 +156,7 @@ struct JSONWriter: ~Copyable {
         return true
     }
 
-    /// Appends a comma, unless the key is the first, the key and a colon.
+    /// Appends the key and a colon, after a comma unless the key is the first.
     @inline(__always)
     private mutating func appendKey(_ key: ByteRun, isFirst: Bool) {
         guard !isPretty, key.count < JSONText.longLength else {
@@ -271,7 +272,7 @@ extension ParameterFault {
         ParameterFault(.invalidJSON, "\(value) cannot be represented in JSON. \(remedy)")
     }
 
-    /// Returns the error of several keys of a dictionary that Foundation would treat as one.
+    /// Returns the error for several keys of a dictionary that Foundation would treat as one.
     static func equivalentKeys(_ code: RequestSerializationError.Code, _ format: String) -> ParameterFault {
         ParameterFault(
             code,

@@ -9,13 +9,13 @@
 /// | `a` | `ab` | a prefix first |
 ///
 /// swift-corelibs-foundation compares with `[.numeric, .caseInsensitive, .forcedOrdering]` under the system locale.
-/// Short keys of printable ASCII are compared here, fifty times as fast, and all others by Foundation, which may put
-/// either of two keys first. Sort keys in another order before: then equal dictionaries have equal bytes.
+/// Short keys of printable ASCII are compared here, fifty times as fast, and all others by Foundation. It may put
+/// either of two such keys first, so keys are first sorted in another order: equal dictionaries then have equal bytes.
 enum NumericKeyOrder {
     /// Whether one key comes before another.
     static func precedes(_ first: ByteRun, _ second: ByteRun) -> Bool {
         let order = compare(first, second) ?? foundationsOrder(first.string, second.string)
-        // Foundation's integers have 64 bits and wrap around, so two keys may count as equal.
+        // Foundation's integers have 64 bits and wrap around, so two keys may compare as equal.
         return order == 0 ? first.lexicographicallyPrecedes(second) : order < 0
     }
 
@@ -31,7 +31,7 @@ enum NumericKeyOrder {
     private static func compare(_ first: ByteRun, _ second: ByteRun) -> Int? {
         guard isShortAndPrintable(first), isShortAndPrintable(second) else { return nil }
         var (i, j) = (0, 0)
-        // The first difference that counts only if there is no other: in case, or in the length of equal numbers.
+        // The first difference that matters only if there is no other: in case, or in the length of equal numbers.
         var order = 0
         while i < first.count, j < second.count {
             let (x, y) = (first[i], second[j])
@@ -58,7 +58,7 @@ enum NumericKeyOrder {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Returns the number at an index and advances past it; `nil` for more digits than 64 bits always hold.
+    /// Returns the number at an index and advances past it; `nil` for more digits than always fit into 64 bits.
     private static func number(in key: ByteRun, _ index: inout Int) -> UInt64? {
         let start = index
         var number: UInt64 = 0
@@ -70,7 +70,7 @@ enum NumericKeyOrder {
         return number
     }
 
-    /// The root collation of printable ASCII. A lower-case letter has the weight of its upper case.
+    /// The root collation of printable ASCII. A lower-case letter has the same weight as its upper-case form.
     private static let weights: [UInt8] = {
         var weights = [UInt8](repeating: 0, count: 128)
         let order = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"

@@ -1,8 +1,8 @@
 /// Media types of files, by the extension of their names (`AFContentTypeForPathExtension`).
 ///
-/// AFNetworking asks Apple's Launch Services, whose answers differ from one release of the system to the next and which
-/// exist nowhere else. Here a built-in table comes first, so that a common file has the same type everywhere; the
-/// system is asked only for extensions that the table lacks.
+/// AFNetworking asks Apple's Launch Services, whose answers vary between system releases and which exist nowhere else.
+/// Here a built-in table comes first, so that a common file has the same type everywhere; the system is asked only for
+/// extensions that the table lacks.
 public enum MediaType {
     /// The type of files with an unknown extension: `application/octet-stream` (RFC 2046, section 4.5.1).
     public static let octetStream = "application/octet-stream"
@@ -45,8 +45,8 @@ extension URL {
     /// The media type of the file name's extension (`AFContentTypeForPathExtension` of `-[NSURL pathExtension]`).
     ///
     /// The extension is the part after the last dot: `a.tar.gz` is a gzip file. A name has no extension if it has no
-    /// dot, ends with a dot, or has its only dot at the start, as `.hidden`. Foundation on Linux finds none in `..txt`,
-    /// nor one that contains a space; no known extension does.
+    /// dot, ends with a dot, or has its only dot at the start, as in `.hidden`. Foundation on Linux finds none in
+    /// `..txt`, nor one that contains a space; no known extension does.
     var mediaType: String { MediaType.forFileExtension(pathExtension) }
 }
 

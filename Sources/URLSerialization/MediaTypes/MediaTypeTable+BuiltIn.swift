@@ -13,10 +13,10 @@ extension MediaTypeTable {
 
     /// The types with their extensions, after the beginning that several share. No extension occurs twice.
     ///
-    /// Types are IANA's, with two exceptions: those for which Apple's systems are known to send another, as
-    /// `audio/x-m4a`, and those whose unregistered name is still in general use, as `video/x-matroska`, since servers
-    /// that accept uploads by type know it. An extension with several meanings has the one most often uploaded: `ts` is
-    /// a video, `key` a presentation.
+    /// Types are IANA's, with two exceptions: those for which Apple's systems are known to send another, such as
+    /// `audio/x-m4a`, and those whose unregistered name is still in general use, such as `video/x-matroska`, since
+    /// servers that accept uploads by type know it. An extension with several meanings has the one most often uploaded:
+    /// `ts` is a video, `key` a presentation.
     private static let builtInTypes: [(start: String, types: String)] = [
         // Text, calendars, contacts, e-mail, subtitles.
         ("text/", "plain txt text log conf cfg ini, html html htm shtml, tab-separated-values tsv tab"),

@@ -7,7 +7,7 @@ struct MediaTypeTable: Sendable {
     /// The types by extension.
     private(set) var types: [String: String] = [:]
 
-    /// Creates a table in which the first entry for an extension counts.
+    /// Creates a table in which the first entry for an extension wins.
     init(_ lines: some Sequence<Line>) {
         for line in lines {
             for fileExtension in line.fileExtensions where types[fileExtension] == nil {

@@ -30,9 +30,9 @@ extension HTTPRequestSerialization {
         return request
     }
 
-    /// Returns the same request with an asynchronous closure, for parts such as an asynchronous sequence.
+    /// Returns the same request from an asynchronous closure, for parts such as an asynchronous sequence.
     ///
-    /// - Throws: The errors of the synchronous method.
+    /// - Throws: The same errors as the synchronous method.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil,
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
@@ -47,7 +47,7 @@ extension HTTPRequestSerialization {
     /// Returns a new request with a multipart form whose first fields are those of an `Encodable` model, the same as
     /// for the equivalent dictionary.
     ///
-    /// - Throws: The errors of the method with parameters, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as the method with parameters, and any error from the model's `encode(to:)`.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
         boundary: MultipartBoundary = MultipartBoundary(),
@@ -61,7 +61,7 @@ extension HTTPRequestSerialization {
 
     /// Returns the same request for a model, with an asynchronous closure.
     ///
-    /// - Throws: The errors of the synchronous method.
+    /// - Throws: The same errors as the synchronous method.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
@@ -89,7 +89,7 @@ extension HTTPRequestSerialization {
 }
 
 extension RequestSerializationError {
-    /// Returns the error of a form for a method whose requests have no body.
+    /// Returns the error for a form with a method whose requests have no body.
     package static func methodWithoutBody(_ method: String) -> RequestSerializationError {
         RequestSerializationError(
             .methodWithoutBody, field: "httpMethod",

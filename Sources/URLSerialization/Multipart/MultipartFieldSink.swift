@@ -1,4 +1,4 @@
-/// The sink that makes a form field of every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes
+/// A sink that makes a form field from every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes
 /// unchanged, a null as an empty field, any other value as its text in a query.
 struct MultipartFieldSink: KeyPathTextSink {
     private(set) var form: MultipartForm
@@ -20,7 +20,7 @@ struct MultipartFieldSink: KeyPathTextSink {
         }
     }
 
-    /// Turns a field's error into one of a parameter, whose key path the traversal adds.
+    /// Turns a field's error into a parameter's error, to which the traversal adds the key path.
     private mutating func withFaults(
         _ body: (inout MultipartFieldSink) throws(RequestSerializationError) -> Void
     ) throws(ParameterFault) {

@@ -46,7 +46,7 @@ extension MultipartForm {
     ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file's extension
     ///     (``MediaType``).
     /// - Throws: ``RequestSerializationError``: with code ``RequestSerializationError/Code/unusableFile`` (−1000 as in
-    ///   AFNetworking) for a URL that is not a file's and for a file that is missing, cannot be opened, or is a
+    ///   AFNetworking) for a URL that is not a file URL and for a file that is missing, cannot be opened, or is a
     ///   directory, a named pipe or a device; also for names that servers read differently, and for control characters
     ///   in the media type.
     public mutating func append(
@@ -78,7 +78,7 @@ extension MultipartForm {
         _ file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
     ) throws(RequestSerializationError) { fatalError() }
 
-    /// Unavailable under Alamofire's label, since a URL would be text without `file:`.
+    /// Unavailable under Alamofire's label, since a URL without `file:` would be sent as text.
     @available(*, unavailable, message: "Use name: for withName:, and append(file:name:) for the URL of a file.")
     public mutating func append(_ value: Any, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
         fatalError()
@@ -86,9 +86,9 @@ extension MultipartForm {
 
     /// Appends a part with custom headers (`appendPartWithHeaders:body:`).
     ///
-    /// `Content-Disposition` and `Content-Type` are written first, the others in the order of their names; AFNetworking
-    /// writes them in a dictionary's order. A part of a form needs `Content-Disposition: form-data; name="…"`. This
-    /// method escapes nothing in it.
+    /// `Content-Disposition` and `Content-Type` are written first, then the others, sorted by name; AFNetworking writes
+    /// them in dictionary order. A part of a form needs `Content-Disposition: form-data; name="…"`. This method escapes
+    /// nothing in it.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader``.
     public mutating func append(headers: HTTPHeaders, body: Data) throws(RequestSerializationError) {
@@ -107,7 +107,7 @@ extension MultipartForm {
     ///     array or set has no fields.
     ///   - style: The spelling of keys and leaves. Its data strategy does not apply.
     ///   - maximumDepth: The number of collections that may be nested in each other, including the outermost.
-    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a closure of the style, unchanged.
+    /// - Throws: ``RequestSerializationError`` naming the key path; any error from a closure of the style, unchanged.
     public mutating func append(
         parameters: Any, style: QueryStyle = .afNetworking, maximumDepth: Int = 512
     ) throws {

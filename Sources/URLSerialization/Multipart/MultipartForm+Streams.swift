@@ -3,11 +3,12 @@ extension MultipartForm {
     ///
     /// A stream that may block is read to its end now, on this thread, into a private temporary file. A body stream
     /// that waits would hold up every other request on Linux, and a copy can be sent again after a redirect or an
-    /// authentication. Copying a large stream takes seconds, so do not do it on the main thread. A stream that cannot
-    /// block, over data or over a regular file, may be read while the body is sent, without a copy, but only once.
+    /// authentication challenge. Copying a large stream takes seconds, so do not do it on the main thread. A stream
+    /// that cannot block, over data or over a regular file, may be read while the body is sent, without a copy, but
+    /// only once.
     ///
     /// - Parameters:
-    ///   - stream: A stream that is not open, or is open and was not read. Do not use it afterwards.
+    ///   - stream: A stream that is not open, or is open but has not been read. Do not use it afterwards.
     ///   - length: The stream's length in bytes; `nil` if it is not known, which is allowed for a stream that may
     ///     block. Fewer or more bytes are an error, here or when the body is read.
     ///   - name: The field's name.
@@ -52,7 +53,7 @@ extension MultipartForm {
     /// The bytes are first copied to a private temporary file, because their length must precede them.
     ///
     /// - Parameters:
-    ///   - bytes: The content, to its end. A sequence that is not `Sendable` must be made in the closure.
+    ///   - bytes: The content, to its end. A sequence that is not `Sendable` must be created in the closure.
     ///   - name: The field's name.
     ///   - fileName: The file name sent to the server.
     ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file name's extension.
@@ -75,7 +76,7 @@ extension MultipartForm {
 
     /// Appends a sequence of chunks of bytes as a file, such as an `AsyncStream<Data>` or a server's request body.
     ///
-    /// - Throws: The errors of the method for a sequence of single bytes.
+    /// - Throws: The same errors as the method for a sequence of single bytes.
     public mutating func append<Chunks: AsyncSequence>(
         _ chunks: sending Chunks, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Chunks.Element: DataProtocol {

@@ -37,8 +37,9 @@ enum ChildOrder {
 
     /// Calls `body` with the sort keys of a dictionary's children, in their order; equal keys keep theirs.
     ///
-    /// Few keys lie on the stack. An array checks for each element whether it is uniquely referenced, which for small
-    /// dictionaries takes as long as sorting them. The benchmark's *nested* and *model* payloads justify it.
+    /// A small number of keys is kept on the stack. An array checks for each element whether it is uniquely referenced,
+    /// which for small dictionaries takes as long as sorting them. The benchmark's *nested* and *model* payloads
+    /// justify it.
     @inline(__always)
     private static func withSortedKeys<Result>(
         of parent: Int32, _ nodes: ParameterNodes, _ body: (UnsafeMutableBufferPointer<SortKey>) -> Result
@@ -61,12 +62,12 @@ enum ChildOrder {
 /// The order of keys and of a set's elements: a total form of NSString's `compare:`, by the Unicode scalars of the
 /// canonically decomposed (NFD) forms, then by UTF-8.
 ///
-/// CoreFoundation's `compare:` always agrees for ASCII. Beyond ASCII it agrees for all but about one random pair in ten
-/// thousand, where CoreFoundation is not even transitive. Swift's `<` does not agree: it puts `é` after `z`.
+/// CoreFoundation's `compare:` always agrees for ASCII. For other text it agrees for all but about one random pair in
+/// ten thousand, where CoreFoundation is not even transitive. Swift's `<` does not agree: it puts `é` after `z`.
 enum KeyOrder {
     /// Whether one text comes before another.
     static func precedes(_ left: String, _ right: String) -> Bool {
-        // UTF-8 keeps the order of the scalars.
+        // UTF-8 preserves the order of the scalars.
         let (leftForm, rightForm) = (left.decomposed.utf8, right.decomposed.utf8)
         return leftForm.elementsEqual(rightForm)
             ? left.utf8.lexicographicallyPrecedes(right.utf8) : leftForm.lexicographicallyPrecedes(rightForm)
@@ -79,8 +80,8 @@ extension String {
 }
 
 /// A key prepared for sorting. The first sixteen bytes of its decomposed form, as two numbers, decide most comparisons
-/// without reading the key. Where whole keys are compared instead, the benchmark's *wide* payload takes eight times as
-/// many instructions, *nested* more than three times.
+/// without reading the key. If whole keys are compared instead, the benchmark's *wide* payload takes eight times as
+/// many instructions, and *nested* more than three times as many.
 struct SortKey {
     let high: UInt64
     let low: UInt64
@@ -131,8 +132,8 @@ struct SortKey {
 
     /// Sorts keys in place, keeping equal ones in their order; `full` compares two whole keys.
     ///
-    /// Most dictionaries are small, and for those an insertion sort is faster than the library's, with which the
-    /// benchmark's *nested* payload takes 6 % more instructions.
+    /// Most dictionaries are small, and an insertion sort of those is faster than the standard library's sort, with
+    /// which the benchmark's *nested* payload takes 6 % more instructions.
     @inline(__always)
     static func sort(_ keys: UnsafeMutableBufferPointer<SortKey>, full: (SortKey, SortKey) -> Bool) {
         guard keys.count <= 24 else {
@@ -155,21 +156,21 @@ extension ByteRun {
     /// Whether a text is known to be in composed form (NFC), as almost every text is. Two such texts are canonically
     /// equivalent only if they are the same.
     ///
-    /// Known are ASCII and the scalars with these lead bytes, none of which combines with another or has another form:
-    /// up to U+02FF, Cyrillic to U+047F, CJK unified ideographs. Bytes that continue a character are below 0xC0.
+    /// These are known: ASCII and the scalars with these lead bytes, none of which combines with another or has another
+    /// form: up to U+02FF, Cyrillic to U+047F, CJK unified ideographs. Bytes that continue a character are below 0xC0.
     @inline(__always)
     var isKnownToBeComposed: Bool {
         hasOnlyASCII || allSatisfy { $0 < 0xCC || $0 == 0xD0 || $0 == 0xD1 || (0xE4...0xE9).contains($0) }
     }
 }
 
-/// The canonical decompositions of scalars that are frequent in keys, so that sorting need not ask Foundation for the
+/// The canonical decompositions of scalars that are frequent in keys, so that sorting does not need Foundation's
 /// decompositions of whole keys. Without the table the benchmark's *nested* payload, some of whose keys are French,
 /// German and Russian, takes 65 % more instructions.
 ///
 /// If every scalar of a key is a starter (its combining class is 0) and every scalar's own decomposition begins with
-/// one, the key's decomposition is that of its scalars, one after the other: nothing is reordered. The table has only
-/// such scalars, and its entries are Foundation's decompositions.
+/// one, the key's decomposition is its scalars' decompositions, one after the other: nothing is reordered. The table
+/// has only such scalars, and its entries are Foundation's decompositions.
 struct DecompositionTable: Sendable {
     static let shared = DecompositionTable()
 

@@ -40,7 +40,7 @@ struct KeyText {
 /// The words of a key in camel case: `myURLPath` is `my`, `URL` and `Path`.
 ///
 /// A word begins at an upper-case letter that follows another character, and in a run of capitals at the last one if a
-/// lower-case letter follows. The first character always begins a word and is taken for lower case: `HTTPServer` is
+/// lower-case letter follows. The first character always begins a word and is treated as lower case: `HTTPServer` is
 /// `H`, `TTP` and `Server`. These are the words of `JSONEncoder`'s `convertToSnakeCase` and of Alamofire's key
 /// encodings.
 package enum KeyWords {

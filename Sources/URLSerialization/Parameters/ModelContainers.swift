@@ -7,7 +7,7 @@ struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
     let hasGivenKeys: Bool
     /// The number of children that this container has seen. Another container of the same node may have added more.
     private var knownChildren: Int32 = 0
-    /// A bit for each group of keys that has a child. A key in a group without its bit is new, which saves the
+    /// A bit for each group of keys that has a child. A key whose group has no bit is new. Knowing that saves the
     /// benchmark's *model* payload several percent of its instructions.
     private var groups: UInt64 = 0
 
@@ -144,9 +144,9 @@ struct ModelSingleValueContainer: SingleValueEncodingContainer {
 
 /// The maker of keyed containers for one type of coding keys.
 ///
-/// Each time a `KeyedEncodingContainer` is made of a generic container, the runtime looks up that container's type and
-/// conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and so
-/// knows both. The benchmark's *model* payload justifies it: it takes 11 % fewer instructions.
+/// Each time a `KeyedEncodingContainer` is made from a generic container, the runtime looks up that container's type
+/// and conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and
+/// so knows both. The benchmark's *model* payload justifies it: it takes 11 % fewer instructions.
 class KeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
     /// Adds a maker for a type of keys, and returns the makers known then.
     static func add() -> [ObjectIdentifier: AnyKeyedContainerMaker] {

@@ -34,7 +34,7 @@ struct ModelEncoder: Encoder {
     /// A deep model is encoded on another thread with a larger stack, while the caller's thread waits.
     ///
     /// - Throws: ``RequestSerializationError`` for a model nested beyond the limit, with a key without text, or too
-    ///   large; the error of the model's `encode(to:)`.
+    ///   large; any error from the model's `encode(to:)`.
     static func tree(of model: some Encodable, _ options: Options = Options()) throws -> ParameterTree {
         let tree = ParameterTree(isModel: true, limits: options.limits)
         let state = ModelEncodingState(tree, options, maximumDepth: options.maximumDepth)
@@ -79,8 +79,8 @@ extension Set: ModelCollection where Element: Encodable {
     }
 }
 
-/// A dictionary whose keys are not coding keys has its keys' texts, as the equivalent `[AnyHashable: Any]` would. Those
-/// with string and integer keys encode themselves in this way.
+/// A dictionary whose keys are not coding keys is encoded under its keys' texts, as the equivalent `[AnyHashable: Any]`
+/// would be. Dictionaries with string or integer keys encode themselves in this way.
 extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
     func encodeElements(to encoder: ModelEncoder) throws {
         let state = encoder.state

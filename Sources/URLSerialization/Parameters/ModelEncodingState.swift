@@ -22,7 +22,7 @@ final class ModelEncodingState {
     /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
 
-    /// The makers of keyed containers that were known when the state was made, or since one was missing.
+    /// The makers of keyed containers that were known when the state was made, or when a missing one was added.
     private var makers = AnyKeyedContainerMaker.all.value
 
     init(_ tree: ParameterTree, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
@@ -44,7 +44,7 @@ final class ModelEncodingState {
 
     func keyedContainer<Key>(of index: Int32, depth: Int32) -> KeyedEncodingContainer<Key> {
         makeContainer(index, .dictionary, depth: depth)
-        // Only `Dictionary` encodes itself under keys of this type. Its order is that of its hashing.
+        // Only `Dictionary` encodes itself under keys of this type. Its order depends on hashing.
         let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
         nodes[index].flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =

@@ -65,7 +65,7 @@ enum NumberText {
     ///
     /// The digits are the integer nearest to value × 10^k, with k chosen for 16 digits. A fused multiply-add
     /// yields the rounding error of the product, so the digits are exact unless the value lies within a billionth of
-    /// the middle between two integers. Such values, and all other numbers, are left to `String(format:)`, with which
+    /// the midpoint between two integers. Such values, and all other numbers, are left to `String(format:)`, with which
     /// the benchmark's *flat*, *nested* and *wide* payloads take more than twice as many instructions.
     static func appendCommon(_ value: Double, to buffer: inout ByteBuffer) -> Bool {
         let magnitude = value.magnitude
@@ -100,8 +100,8 @@ enum NumberText {
         fractionDigits -= count
     }
 
-    /// Appends digits, the last of them a fraction, without the fraction's final zeros. Returns whether any are
-    /// left.
+    /// Appends digits, the last few as a fraction without trailing zeros. Appends nothing and returns false if no
+    /// fraction is left.
     private static func appendFixed(
         _ digits: UInt64, _ fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
     ) -> Bool {
@@ -150,8 +150,8 @@ package enum DateText {
 
     /// Appends `yyyy-MM-dd HH:mm:ss +0000`, an `NSDate`'s description, or `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
     ///
-    /// Apple's descriptions are in the Julian calendar before 15 October 1582, as in ICU: that of `distantPast` is
-    /// `0001-01-01 00:00:00 +0000`. RFC 3339 uses the Gregorian calendar throughout.
+    /// Apple's descriptions are in the Julian calendar before 15 October 1582, as in ICU: the description of
+    /// `distantPast` is `0001-01-01 00:00:00 +0000`. RFC 3339 uses the Gregorian calendar throughout.
     ///
     /// - Throws: A fault for a date outside the years 1 to 9999, NaN included.
     static func append(_ date: Date, isISO8601: Bool, to buffer: inout ByteBuffer) throws(ParameterFault) {

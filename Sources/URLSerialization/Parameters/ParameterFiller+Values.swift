@@ -107,7 +107,7 @@ extension ParameterFiller {
         }
     }
 
-    /// Fills a node with a model, which is encoded at once. A model that fails to encode makes the node a refused one.
+    /// Fills a node with a model, which is encoded at once. If encoding fails, the node becomes a refused one.
     @inline(never)
     private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
         let state = ModelEncodingState(tree, options.models, maximumDepth: options.maximumDepth)

@@ -1,8 +1,8 @@
 /// The filler of a ``ParameterTree`` from an `Any` or a ``ParameterValue``.
 ///
-/// Collections wait on a stack in memory: nesting costs heap, not the thread's stack. A collection nested too deep,
-/// which includes one inside itself, ends the filling. The part filled by then would depend on hash order, so the tree
-/// is then filled a second time with every dictionary sorted.
+/// Collections wait on an explicit stack: nesting takes space on the heap, not on the thread's stack. A collection
+/// nested too deeply, which includes one inside itself, ends the filling. The part filled by then would depend on hash
+/// order, so the tree is then filled a second time with every dictionary sorted.
 ///
 /// - Complexity: Linear in the number of values.
 struct ParameterFiller {
@@ -12,7 +12,7 @@ struct ParameterFiller {
         var maximumDepth = 512
         /// The number of leaves after which filling ends; `nil` for no limit.
         var maximumLeaves: Int?
-        /// A closure that reads a value in `Any` that is a null, a set, or of none of the most frequent types.
+        /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type.
         var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
         /// The options of models among the values, except for their depth and limits.
         var models = ModelEncoder.Options()
@@ -50,8 +50,8 @@ struct ParameterFiller {
 
     /// Returns the tree of a value.
     ///
-    /// - Throws: ``RequestSerializationError`` if the tree is too large for its indices. Problems of the values are in
-    ///   the tree.
+    /// - Throws: ``RequestSerializationError`` if the tree is too large for its indices. Problems with the values are
+    ///   recorded in the tree.
     static func tree(of value: Any, _ options: Options = Options()) throws(RequestSerializationError) -> ParameterTree {
         for isSorting in [false, true] {
             let tree = ParameterTree(isModel: false, limits: options.limits)

@@ -3,7 +3,7 @@
 /// All reading of types that this module does not own happens here. ``ParameterFiller`` uses it for values of less
 /// frequent types.
 package enum ParameterNode {
-    /// A value without parts: of any kind but an array, a set and a dictionary.
+    /// A value without parts: any kind except an array, a set or a dictionary.
     case leaf(ParameterValue)
     /// An object without parts that AFNetworking sends as its description, and that JSON and property lists refuse.
     case object(description: String, isUUID: Bool)
@@ -13,7 +13,7 @@ package enum ParameterNode {
     case set([Any])
     /// Values by key, in the caller's order where there is one.
     case dictionary([(key: Any, value: Any)], isOrdered: Bool)
-    /// A value of no other kind that encodes itself.
+    /// A value of any other kind, which encodes itself.
     case model(any Encodable)
 }
 
@@ -54,9 +54,9 @@ extension ParameterNode {
     /// Classifies a value in `Any`, looking through optionals, boxes and raw values.
     package init(classifying value: Any) throws(ParameterFault) {
         var value = value
-        // A type may be its own raw value, without end.
+        // A type may be its own raw value, endlessly.
         for _ in 0..<512 {
-            // First, because other casts unwrap optionals by themselves, and recurse for each.
+            // This comes first, because other casts unwrap optionals themselves, and recurse for each.
             if let wrapper = value as? any ParameterWrapper {
                 guard let wrapped = wrapper.wrappedParameter else {
                     self = .leaf(.null)
@@ -69,7 +69,7 @@ extension ParameterNode {
             } else if let representable = value as? any RawRepresentable {
                 value = representable.rawValue
             } else if let integer = value as? any BinaryInteger {
-                // Wider than 64 bits: no NSNumber holds it, but its digits are certain.
+                // The integer is wider than 64 bits: no NSNumber holds it, but its digits are unambiguous.
                 self = .leaf(.string(String(integer)))
                 return
             } else if let model = value as? any Encodable {

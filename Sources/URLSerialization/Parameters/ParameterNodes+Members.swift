@@ -65,7 +65,7 @@ extension ParameterNodes {
 
     @inline(never)
     private func search(_ dictionary: Int32, for key: ByteRun) -> Int32 {
-        // Other text may be canonically equivalent to a key of other bytes.
+        // Other text may be canonically equivalent to a key with different bytes.
         let text = key.isKnownToBeComposed ? nil : key.string
         for child in eachChild(of: dictionary) {
             let bytes = self.key(of: child)

@@ -1,7 +1,7 @@
 /// The nodes and texts of a ``ParameterTree``.
 ///
-/// They are reached through one pointer without reference counting or exclusivity checks: for a short leaf either costs
-/// as much as storing it. The benchmark's *nested* and *model* payloads justify it.
+/// They are reached through one pointer without reference counting or exclusivity checks: either would cost as much as
+/// storing a short leaf. The benchmark's *nested* and *model* payloads justify it.
 ///
 /// Invariants: `storage` points to an initialized ``Storage`` from `init(limits:)` to ``deallocate()``, which the
 /// owning tree calls when it is deinitialized; a copy of this value is used only while that tree lives. `block` has
@@ -170,15 +170,15 @@ struct ParameterNodes {
     /// Returns the leaf at a position that ``keep(_:)`` returned.
     func other(_ position: Int) -> ParameterValue { unsafe storage.pointee.others[position] }
 
-    /// Returns a capacity for what is made of the tree: `length` estimates the length in bytes of each text of
-    /// ``ByteBuffer/largeSize`` bytes or more. All the others are expected to grow by a quarter, up to a limit beyond
-    /// which the buffer grows as it is filled, because an estimate may be several times too high.
+    /// Returns a capacity for the output that is made from the tree: `length` estimates the length in bytes of each
+    /// text of ``ByteBuffer/largeSize`` bytes or more. All the others are expected to grow by a quarter, up to a limit
+    /// beyond which the buffer grows as it is filled, because an estimate may be several times too high.
     func estimatedLength(ofLarge length: (ByteRun) -> Int) -> Int {
         let estimate = unsafe storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
         let small = min(estimate, ByteBuffer.largeSize / 2)
         return unsafe storage.pointee.others.reduce(small) { sum, leaf in
             guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
-            // More than a writer reserves beyond the end, so that a good estimate is never grown.
+            // More than a writer reserves beyond the end, so that a buffer with a good estimate never grows.
             return sum + text.withRun(length) + 4096
         }
     }

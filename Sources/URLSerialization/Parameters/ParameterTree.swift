@@ -138,8 +138,8 @@ package final class ParameterTree {
     /// Whether a node is a model's. JSON and property lists accept the sets of models only.
     final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].flags.contains(.isOfModel) }
 
-    /// Returns what neither JSON nor property lists represent about a node, and what to send instead; `nil` for a node
-    /// that they do.
+    /// Returns the value in a node that neither JSON nor property lists can represent, and what to send instead; `nil`
+    /// for any other node.
     final func unrepresentable(_ node: Int32) -> (value: String, remedy: String)? {
         switch nodes[node].kind {
         case .uuid: return ("A UUID", "Send its uuidString.")
@@ -167,7 +167,7 @@ package final class ParameterTree {
         return Int(depths.max() ?? 0)
     }
 
-    /// The error of a tree that is full.
+    /// The error for a tree that is full.
     static var tooLarge: RequestSerializationError {
         RequestSerializationError(
             .tooLarge,
@@ -177,13 +177,13 @@ package final class ParameterTree {
 }
 
 extension ParameterNodes {
-    /// Builds a value of a node from those of its children, without recursion.
+    /// Builds a node's value from its children's values, without recursion.
     ///
     /// - Parameters:
     ///   - current: Receives the current node, for errors.
     ///   - enter: Called for each collection before its children are visited. It may reorder them.
     ///   - leaf: Makes the value of a leaf.
-    ///   - collection: Makes the value of a collection from those of its children.
+    ///   - collection: Makes the value of a collection from its children's values.
     func fold<Value>(
         _ root: Int32, current: inout Int32, enter: (Int32) throws -> Void, leaf: (Int32) throws -> Value,
         collection: (Int32, [Value]) throws -> Value

@@ -25,8 +25,8 @@ extension ParameterValue {
     /// - Parameters:
     ///   - model: The model to encode.
     ///   - maximumDepth: The number of collections that may be nested in each other, at most 512.
-    /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented; the error of
-    ///   the model's `encode(to:)`.
+    /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented; any error
+    ///   from the model's `encode(to:)`.
     public init(encoding model: some Encodable, maximumDepth: Int = 512) throws {
         try self.init(ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: maximumDepth)))
     }
@@ -67,7 +67,7 @@ extension ParameterValue {
         }
     }
 
-    /// A leaf as Foundation's object.
+    /// The leaf as a Foundation object.
     package var foundationObject: Any {
         switch self {
         case .null, .array, .set, .dictionary: NSNull()
@@ -105,7 +105,7 @@ extension ParameterValue {
     public init(_ value: Float) { self = .float(value) }
     /// Creates a decimal number.
     public init(_ value: Decimal) { self = .decimal(value) }
-    /// Creates a text.
+    /// Creates a string.
     public init(_ value: some StringProtocol) { self = .string(String(value)) }
     /// Creates a point in time.
     public init(_ value: Date) { self = .date(value) }

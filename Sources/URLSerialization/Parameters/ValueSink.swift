@@ -1,4 +1,4 @@
-/// The receiver of what a reader finds: the calls from which a tree, Foundation's objects or nothing are made.
+/// The receiver of what a reader finds: a sink makes a tree, Foundation's objects or nothing from the calls.
 ///
 /// | document | calls |
 /// |---|---|
@@ -16,7 +16,7 @@ package protocol ValueSink: ~Copyable {
     /// on.
     static var readsSets: Bool { get }
 
-    /// Notes the offset of the key or value of the next call in the document.
+    /// Notes the offset in the document of the next call's key or value.
     mutating func willRead(at offset: Int)
 
     mutating func null()
@@ -33,7 +33,7 @@ package protocol ValueSink: ~Copyable {
     ///   - value: The value.
     ///   - text: Its text in the document; empty in a binary format.
     mutating func leaf(_ value: ParameterValue, text: ByteRun)
-    /// Receives the description of an object that is no value, a binary property list's UID.
+    /// Receives the description of an object that is not a value: a binary property list's UID.
     mutating func object(_ description: String)
     /// Receives the text of a leaf that breaks its format's grammar, which lax rules allow unless its value is used.
     /// The kind is empty for a number; a string of JSON has its quotation marks.
@@ -60,7 +60,7 @@ extension ValueSink where Self: ~Copyable {
     @inline(__always)
     package mutating func willRead(at offset: Int) {}
 
-    // A sink that does not tell values apart receives each as a null.
+    // A sink that does not distinguish values receives each as a null.
 
     @inline(__always)
     package mutating func bool(_ value: Bool) { null() }
@@ -81,7 +81,7 @@ extension ValueSink where Self: ~Copyable {
     package mutating func beginSet() { beginArray() }
 }
 
-/// The sink that fills a ``ParameterTree`` from a reader's calls.
+/// A sink that fills a ``ParameterTree`` from a reader's calls.
 ///
 /// | calls | nodes |
 /// |---|---|
@@ -89,9 +89,9 @@ extension ValueSink where Self: ~Copyable {
 /// | beginDictionary, key `a`, null, end | 0: dictionary, 1: null under `a` |
 /// | beginArray, text `x`, beginArray, end, end | 0: array, 1: text `x`, 2: array |
 ///
-/// The index of a node is the number of values before it, the root's is 0. Equal keys keep their order; the consumer
-/// decides which of them counts. Texts are not checked for UTF-8, except those of 512 bytes or more, which are kept as
-/// strings: one that is not UTF-8 becomes a malformed leaf.
+/// The index of a node is the number of values before it; the root's index is 0. Equal keys keep their order; the
+/// consumer decides which of them to use. Texts are not checked for UTF-8, except those of 512 bytes or more, which are
+/// kept as strings: one that is not UTF-8 becomes a malformed leaf.
 package struct ParameterTreeSink: ValueSink {
     /// The tree, complete when the reader has returned.
     package let tree: ParameterTree

@@ -1,5 +1,5 @@
-/// The visitor of every leaf of a ``ParameterTree`` in AFNetworking's order (`AFQueryStringPairsFromKeyAndValue`) and
-/// writes the pairs into a sink.
+/// A traversal that visits every leaf of a ``ParameterTree`` in AFNetworking's order
+/// (`AFQueryStringPairsFromKeyAndValue`) and writes the pairs into a sink.
 ///
 /// | parameters | pairs |
 /// |---|---|
@@ -12,7 +12,7 @@
 /// Dictionaries are sorted by ``KeyOrder``, arrays keep their order, sets are sorted by ``SetOrder``. The style decides
 /// how nulls and empty collections are written; the sink writes pairs and bare keys.
 ///
-/// The traversal uses a stack in memory: nesting costs heap, not the thread's stack.
+/// The traversal uses an explicit stack: nesting takes space on the heap, not on the thread's stack.
 ///
 /// - Complexity: Linear in the output, except for sorting, which is n log n in the entries of one dictionary or set.
 struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
@@ -60,11 +60,11 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     /// Visits a dictionary at the root.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a style's closure.
+    /// - Throws: ``RequestSerializationError`` naming the key path; any error from a style's closure.
     mutating func visit() throws {
         let kind = nodes[ParameterTree.root].kind
         if !kind.isDictionary {
-            // AFNetworking sends nothing for an empty array or set, and for others text that no server can read.
+            // AFNetworking sends nothing for an empty array or set. For others it sends text that no server can read.
             if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
             throw nodes.refusal(of: ParameterTree.root) ?? ParameterFault.notDictionary(kind).error(at: [])
         }
@@ -74,7 +74,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     /// Visits a node and everything in it.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a style's closure.
+    /// - Throws: ``RequestSerializationError`` naming the key path; any error from a style's closure.
     mutating func visit(_ node: Int32) throws {
         do {
             current = node

@@ -1,4 +1,4 @@
-/// In an archive a value has the natural form of the archive's format: that of the equivalent property of a model.
+/// In an archive, a value has the form that the equivalent property of a model would have.
 ///
 /// Decoding can only distinguish what the format distinguishes:
 ///
@@ -12,7 +12,7 @@
 extension ParameterValue: Codable {
     /// Decodes a value of any kind.
     ///
-    /// - Throws: `DecodingError` for a value that is of none of the kinds.
+    /// - Throws: `DecodingError` for a value of any other kind.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: ModelKey.self) {
             let keys = container.allKeys.sorted { KeyOrder.precedes($0.stringValue, $1.stringValue) }

@@ -15,7 +15,7 @@ public struct QueryStringSerializer: Sendable {
     public var style: QueryStyle
     /// The number of collections that may be nested in each other, including the outermost.
     public var maximumDepth: Int
-    /// A closure that reads a value in `Any` that is a null, a set, or of none of the most frequent types, in place of
+    /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type, in place of
     /// ``ParameterNode/init(classifying:)``.
     package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
 
@@ -29,28 +29,28 @@ public struct QueryStringSerializer: Sendable {
     ///
     /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary; an
     ///   `Encodable` model; a `[URLQueryItem]`, whose pairs keep their order.
-    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a closure of the style, unchanged.
+    /// - Throws: ``RequestSerializationError`` naming the key path; any error from a closure of the style, unchanged.
     public func string(from parameters: Any) throws -> String {
         try string(of: tree(of: parameters))
     }
 
     /// Returns the query string for a model, the same as for the equivalent dictionary.
     ///
-    /// - Throws: The errors of ``string(from:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``string(from:)``, and any error from the model's `encode(to:)`.
     public func string(encoding model: some Encodable) throws -> String {
         try string(of: tree(encoding: model))
     }
 
     /// Returns the pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
     ///
-    /// - Throws: The errors of ``string(from:)``.
+    /// - Throws: The same errors as ``string(from:)``.
     public func pairs(from parameters: Any) throws -> [ParameterPair] {
         try pairs(of: tree(of: parameters))
     }
 
     /// Returns the pairs of the query string for a model, not percent-encoded.
     ///
-    /// - Throws: The errors of ``string(encoding:)``.
+    /// - Throws: The same errors as ``string(encoding:)``.
     public func pairs(encoding model: some Encodable) throws -> [ParameterPair] {
         try pairs(of: tree(encoding: model))
     }
@@ -94,7 +94,7 @@ public struct QueryStringSerializer: Sendable {
         return traversal.finish()
     }
 
-    /// Returns about the length of the query.
+    /// Returns an estimate of the query's length.
     private func length(of tree: ParameterTree) -> Int {
         let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
         return tree.nodes.estimatedLength { escaper.estimatedLength(of: $0) }
@@ -158,7 +158,7 @@ package enum ParameterInput {
     case model(any Encodable)
 }
 
-/// The writer of a query string. The key path is kept percent-encoded, so that a pair costs only a copy of it.
+/// The writer of a query string. The key path is kept percent-encoded, so that each pair only copies it.
 struct QueryWriter: PairSink, ~Copyable {
     private var output: ByteBuffer
     private var key = ByteBuffer(capacity: 256)

@@ -7,12 +7,12 @@
 /// | `["=", nil, "<"]` | `s=<&s&s==` |
 /// | `[[2], "A"]` | `s[]=2&s=A` |
 ///
-/// AFNetworking sorts collections inside a set by an address or crashes; here their text decides. Sets inside a set are
-/// sorted first, each once.
+/// AFNetworking sorts collections inside a set by address, or crashes; here they are sorted by their text. Sets inside
+/// a set are sorted first, each once.
 enum SetOrder {
     /// Sorts a set and every set inside it, unless they are sorted already.
     ///
-    /// - Throws: ``RequestSerializationError`` for an element without text; the error of a style's closure. If there
+    /// - Throws: ``RequestSerializationError`` for an element without text; any error from a style's closure. If there
     ///   are several errors, it is the first by description among those of the innermost sets.
     static func sort(_ set: Int32, of tree: ParameterTree, style: QueryStyle) throws {
         let nodes = tree.nodes
@@ -55,7 +55,7 @@ enum SetOrder {
         texts.sort { left, right in
             if KeyOrder.precedes(left.text, right.text) { return true }
             if KeyOrder.precedes(right.text, left.text) { return false }
-            // Different values may have one text: null and the text "<null>", 1 and "1".
+            // Different values may have the same text: null and the text "<null>", 1 and "1".
             return kinds(of: left.node, nodes).lexicographicallyPrecedes(kinds(of: right.node, nodes))
         }
         nodes.relink(set, texts.map(\.node))

@@ -11,8 +11,8 @@
 ///   read it, but servers do not send sets.
 /// - A list nested more than 512 levels deep is refused even where Foundation does not notice because it has read the
 ///   object before at a lesser depth.
-/// - A shared object counts each time. The list seen as a tree may have no more values than the data has bytes, or
-///   65,536 if that is more. Its strings and data may have at most 64 MiB plus sixteen times the data's size together.
+/// - A shared object counts each time. Seen as a tree, the list may have no more values than the data has bytes, or
+///   65,536 if that is more. Its strings and data together may have at most 64 MiB plus sixteen times the data's size.
 ///   A list that refers to each array and dictionary once is always within these limits.
 /// - A length written in 256 bytes or more is refused.
 struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
@@ -186,7 +186,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         case 0x1:
             guard low <= 4 else { throw damaged(offset) }
             let bits = try number(1 << low, after: offset)
-            // Integers of 16 bytes are unsigned here, and only their last eight bytes count.
+            // Integers of 16 bytes are unsigned here, and only their last eight bytes are used.
             return low == 4 ? .uint(bits) : .int(Int64(bitPattern: bits))
         case 0x2 where low == 2:
             return .float(Float(bitPattern: UInt32(truncatingIfNeeded: try number(4, after: offset))))
@@ -217,7 +217,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         return number
     }
 
-    /// Returns a text in UTF-8, or as it is in the list if lax rules call it malformed. Texts are in Latin-1 or UTF-16.
+    /// Returns a text in UTF-8, or unchanged if it is malformed under the lax rules. Texts are in Latin-1 or UTF-16.
     private mutating func readText(at offset: Int) throws(ReadingFault) -> (ByteRun, isMalformed: Bool) {
         let isWide = cursor.byte(at: offset) >> 4 == 0x6
         let (start, count) = try content(at: offset, unit: isWide ? 2 : 1)

@@ -1,6 +1,6 @@
 /// A JSON document in UTF-8, UTF-16 or UTF-32.
 package struct JSONDocument {
-    /// The size in bytes from which a document is checked before objects or a tree are made of it, which take many
+    /// The size in bytes from which a document is checked before objects or a tree are made from it, which take many
     /// times its size. The check then costs little, and a refusal costs no memory.
     static let largeSize = 4 << 20
 
@@ -79,7 +79,7 @@ extension JSONDocument: PlacedDocument {
     }
 }
 
-/// The numbers that `JSONSerialization` on Linux makes of JSON's.
+/// The numbers that `JSONSerialization` on Linux makes from JSON's.
 ///
 /// | text | number |
 /// |---|---|

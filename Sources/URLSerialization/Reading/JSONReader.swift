@@ -6,8 +6,8 @@
 /// | `[1}` | A comma or a closing bracket is missing at byte 2 (line 1, column 3): "}". |
 /// | `["\q"]` | An escape is invalid at byte 2 …; by the lax rules a malformed leaf |
 ///
-/// The grammar is RFC 8259's with Foundation's addition of the comma. Brackets nest at most 512 levels deep, and
-/// nothing recurses. UTF-8, UTF-16 and UTF-32 are read, with and without a byte order mark.
+/// The grammar is RFC 8259's, plus the trailing comma that Foundation allows. Brackets nest at most 512 levels deep,
+/// and nothing recurses. UTF-8, UTF-16 and UTF-32 are read, with and without a byte order mark.
 struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var cursor: ByteCursor
     private var sink: Sink
@@ -355,7 +355,7 @@ extension UInt8 {
 package enum JSONRules {
     /// The rules of `JSONSerialization` on Linux, which reads all texts and numbers.
     case serialization(allowsFragments: Bool)
-    /// The rules of `JSONDecoder`, which leaves strings and numbers unread that no model asks for.
+    /// The rules of `JSONDecoder`, which does not parse strings and numbers that no model asks for.
     case decoder
     /// The rules of RFC 8259 for texts in UTF-8 that are shown as they are written: without the additional comma. The
     /// sink receives an unpaired surrogate as the three bytes that UTF-8 would have for it.

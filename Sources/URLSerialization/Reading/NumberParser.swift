@@ -1,5 +1,5 @@
-/// The parser of numbers in JSON's grammar, with exactly the results of `JSONDecoder` on Linux, which refuses `0e1` to
-/// `0e9`, however.
+/// A parser of numbers in JSON's grammar, with exactly the results of `JSONDecoder` on Linux, except that `JSONDecoder`
+/// refuses `0e1` to `0e9`.
 ///
 /// | number | `Int` | `Double` | `Decimal` |
 /// |---|---|---|---|
@@ -57,7 +57,7 @@ enum NumberParser {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
             let double = parsed(text, as: Double.self), let value = Integer(exactly: double)
         else { return nil }
-        // Beyond 2⁵³ several integers have one double.
+        // Beyond 2⁵³ several integers share one double.
         if double.magnitude < 0x1p53 { return value }
         guard let decimal = Decimal(string: text), UInt64("\(decimal.magnitude.significand)") != nil else { return nil }
         let whole = decimal.description.prefix { $0 != "." }

@@ -1,4 +1,4 @@
-/// The options of objects.
+/// The options for making objects.
 struct ObjectOptions {
     /// The nulls that are left out.
     var nulls = NullRemoval.none
@@ -6,11 +6,11 @@ struct ObjectOptions {
     var hasMutableContainers = false
     /// Whether texts are `NSMutableString`.
     var hasMutableLeaves = false
-    /// Whether the first of equal keys counts, as in binary property lists, rather than the last.
+    /// Whether the first of several equal keys is kept, as in binary property lists, rather than the last.
     var keepsFirstKeys = false
 }
 
-/// The sink that makes Foundation's objects from a reader's calls, as `JSONSerialization` on Linux makes them.
+/// A sink that makes Foundation objects from a reader's calls, as `JSONSerialization` on Linux does.
 ///
 /// | calls | object |
 /// |---|---|
@@ -20,7 +20,7 @@ struct ObjectOptions {
 ///
 /// In a property list a Boolean is Swift's, and a dictionary an `[AnyHashable: Any]`.
 ///
-/// Values wait on a stack, and a collection is made at its final size. If keys are equal, the last value counts, under
+/// Values wait on a stack, and a collection is made at its final size. If keys are equal, the last value is kept, under
 /// the first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from the earlier one,
 /// without hashing. The benchmark's *records* justify it.
 struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
@@ -63,8 +63,8 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
 
     /// Returns the object.
     ///
-    /// - Throws: The fault of a number that is too large. A number whose key receives another value later does not
-    ///   count, as for `JSONSerialization`.
+    /// - Throws: The fault of a number that is too large. A number whose key receives another value later is ignored,
+    ///   as in `JSONSerialization`.
     consuming func object() throws(ReadingFault) -> Any {
         let object = values[0]
         if firstTooLarge != nil, let number = TooLargeNumber.first(in: object) {

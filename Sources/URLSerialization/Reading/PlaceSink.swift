@@ -1,4 +1,4 @@
-/// The sink that finds the place of a value by the number of values before it.
+/// A sink that finds the place of a value by the number of values before it.
 struct PlaceSink: ValueSink {
     static var usesTexts: Bool { false }
 

@@ -3,7 +3,7 @@
 /// Binary lists and XML in UTF-8, UTF-16 and UTF-32 are read here; XML in another declared encoding is converted by
 /// Foundation first. Foundation also reads what needs its own types or a third grammar, once it is known to be
 /// harmless: binary lists with archivers' identifiers, empty sets or keys that are not texts, and OpenStep's format up
-/// to ``maximumOpenStepSize``, whose lines it counts again for each open bracket: 8 s to refuse 10 MB.
+/// to ``maximumOpenStepSize``. It recounts that format's lines for each open bracket, and takes 8 s to refuse 10 MB.
 package struct PropertyListDocument {
     /// The size in bytes up to which lists in OpenStep's format are read.
     static let maximumOpenStepSize = 4 << 10
@@ -13,7 +13,7 @@ package struct PropertyListDocument {
     /// The list in binary or in UTF-8.
     private let data: Data
     private let encoding: TextEncoding
-    /// Whether the list declares another encoding than UTF-8.
+    /// Whether the list declares an encoding other than UTF-8.
     private let isConverted: Bool
 
     /// Creates a document, and converts XML that is not UTF-8.
@@ -75,7 +75,7 @@ package struct PropertyListDocument {
         return traits.isFoundations ? nil : tree
     }
 
-    /// Throws for XML that is not UTF-8: `PropertyListDecoder` ends the process if a model asks for such a number.
+    /// Throws for XML that is not UTF-8: `PropertyListDecoder` crashes the process if a model asks for a number in it.
     func checkUTF8() throws(UndecodableData) {
         guard format == .xml, let invalid = data.firstInvalidUTF8 else { return }
         throw UndecodableData(ReadingFault("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))

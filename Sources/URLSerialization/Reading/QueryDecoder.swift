@@ -76,7 +76,8 @@ public struct QueryDecoder: Sendable {
 
     /// The conversion of a query's key into a model's. Keys of `[String: T]` are not converted, as in `JSONDecoder`.
     ///
-    /// A key that a style has written in capitals or in small letters only has lost its words; a closure can name them.
+    /// A key that a style has written in all upper or lower case has lost its word boundaries; a closure can restore
+    /// them.
     public enum KeyStrategy: Sendable {
         /// The key unchanged.
         case asGiven
@@ -120,7 +121,7 @@ public struct QueryDecoder: Sendable {
     ///   - type: The type of the model.
     ///   - query: The part of a URL between `?` and `#`, or the body of a form.
     /// - Throws: ``QueryParsingError`` for a query that ``QueryParser`` refuses; `DecodingError` naming the coding path
-    ///   of a value that the model does not accept; the error of the model's `init(from:)`.
+    ///   of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from query: String) throws -> Model {
         var sink = ParameterTreeSink()
         try QueryParser(framework, limits: limits).read(
@@ -134,7 +135,7 @@ public struct QueryDecoder: Sendable {
     ///   - type: The type of the model.
     ///   - body: The body, of type `application/x-www-form-urlencoded`.
     /// - Throws: ``QueryParsingError`` for a body that is not UTF-8, or that ``QueryParser`` refuses; `DecodingError`
-    ///   naming the coding path of a value that the model does not accept; the error of the model's `init(from:)`.
+    ///   naming the coding path of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from body: Data) throws -> Model {
         let invalid = body.withCursor { $0.run(0..<$0.end).firstInvalid }
         guard invalid == nil else { throw QueryParsingError.notUTF8(key: nil, offset: invalid) }

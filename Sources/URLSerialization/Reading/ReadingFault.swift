@@ -1,4 +1,4 @@
-/// A problem of a document and the offset at which it is, before its line is counted.
+/// A problem in a document and its offset, before its line is counted.
 struct ReadingFault: Error {
     /// The problem, as a sentence that ends before “at byte”.
     let reason: String
@@ -81,8 +81,8 @@ package final class UndecodableData: NSError, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - reason: The problem and its place, in a sentence.
-    ///   - offset: The byte at which the problem is, or `nil`. In `userInfo` it is under the key that Foundation has
-    ///     for JSON, in every format.
+    ///   - offset: The problem's offset in bytes, or `nil`. `userInfo` has it under Foundation's key for JSON, in every
+    ///     format.
     package init(_ reason: String, domain: String = NSCocoaErrorDomain, code: Int = 3840, at offset: Int? = nil) {
         var userInfo: [String: Any] = [
             NSLocalizedDescriptionKey: reason, NSLocalizedFailureReasonErrorKey: reason,

@@ -1,4 +1,4 @@
-/// The storage of a text's characters: UTF-8 or another superset of ASCII, UTF-16 or UTF-32.
+/// The encoding of a text's characters: UTF-8 or another superset of ASCII, UTF-16 or UTF-32.
 struct TextEncoding {
     /// The number of bytes of a code unit: 1, 2 or 4.
     let unit: Int
@@ -30,7 +30,7 @@ struct TextEncoding {
     /// Creates the encoding of a JSON text as `JSONSerialization` detects it: by a byte order mark, else by the places
     /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
-        // Nearly all texts are in UTF-8 and without a mark. A short one would take an eighth longer without this.
+        // Nearly all text is UTF-8 without a mark. Without this check, a short one would take an eighth longer.
         let isPlain = data.withCursor { text in
             (0..<min(4, text.end)).allSatisfy { 0x01...0x7F ~= text.byte(at: $0) }
         }
@@ -123,8 +123,8 @@ extension TextEncoding {
 
     /// Returns an XML property list as UTF-8, or `nil` if it declares no other encoding.
     ///
-    /// Foundation knows the names of the encodings, but converts nothing except property lists. It is given one with a
-    /// single string, in whose CDATA sections the list is.
+    /// Foundation knows the names of the encodings, but converts only property lists. It therefore receives one with a
+    /// single string, whose CDATA sections contain the list.
     static func utf8(ofXML data: Data) throws(UndecodableData) -> Data? {
         guard let name = try declaredName(data) else { return nil }
         var list = Data("<?xml encoding=\"\(name)\"?><string><![CDATA[".utf8)
@@ -151,7 +151,7 @@ extension TextEncoding {
             let end = rest.dropFirst().firstIndex(of: quote)
         else { return nil }
         let name = String(decoding: rest[..<end].dropFirst().prefix(64), as: UTF8.self)
-        // Foundation compares letters and digits only, and knows no longer spelling of UTF-8.
+        // Foundation compares only letters and digits, and no spelling of UTF-8 that it knows is longer.
         let letters = name.lowercased().filter { !$0.isASCII || $0.isLetter || $0.isNumber || $0 == "\0" }
         return letters == "utf8" && name.utf8.count < 60 ? nil : name
     }

@@ -94,7 +94,7 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
 /// The elements of an array or set, or a leaf that is read as the only element of an array.
 ///
-/// With 24 bytes it needs no allocation as an `any UnkeyedDecodingContainer`.
+/// At 24 bytes, it fits into an `any UnkeyedDecodingContainer` without an allocation.
 struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let state: TreeDecodingState
     private let node: Int32
@@ -159,7 +159,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func superDecoder() throws -> any Decoder { try passing { $0 } }
 
-    /// Returns what `body` makes of the next element's decoder, and advances past the element.
+    /// Returns the result of `body` for the next element's decoder, and advances past the element.
     private mutating func passing<Result>(_ body: (TreeDecoder) throws -> Result) throws -> Result {
         let element = try element(Result.self)
         let result = try body(TreeDecoder(state: state.fork(elementPath), node: element, depth: 0))

@@ -1,5 +1,5 @@
 extension TreeDecodingState {
-    /// Returns the error of a node that is not a value of the type that a model asks for.
+    /// Returns the error for a node that is not a value of the type that a model asks for.
     @inline(never)
     func failure(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> any Error {
         if isNull(node) {
@@ -28,7 +28,7 @@ extension TreeDecodingState {
         }
     }
 
-    /// Returns the error of a node that is not a collection of the kind that a model asks for.
+    /// Returns the error for a node that is not a collection of the kind that a model asks for.
     @inline(never)
     func containerFailure(_ type: Any.Type, _ kind: String, _ node: Int32, _ depth: Int32) -> any Error {
         let path = codingPath(of: node, depth)
@@ -37,7 +37,7 @@ extension TreeDecodingState {
             type, context("Cannot get \(kind) decoding container -- found null value instead", node, path))
     }
 
-    /// Throws the error of a node that is not a dictionary, or one with a malformed key.
+    /// Throws the error for a node that is not a dictionary, or for a dictionary with a malformed key.
     @inline(__always)
     func checkDictionary(_ node: Int32, _ depth: Int32) throws {
         guard nodes.kind(of: node).isDictionary else {
@@ -133,8 +133,8 @@ extension PlacedDocument {
 }
 
 extension DecodingError {
-    /// Returns the error with the place of its value in the document. The words of a model's own errors stay as they
-    /// are, and their place is in the underlying error.
+    /// Returns the error with the place of its value in the document. The messages of a model's own errors stay
+    /// unchanged, and their place is in the underlying error.
     func placed(in document: any PlacedDocument, nodeAt: ([any CodingKey]) -> Int32) -> DecodingError {
         func placed(_ context: Context, isCorrupted: Bool) -> Context {
             let own = context.underlyingError as? PlaceOfError

@@ -53,8 +53,8 @@ final class TreeDecodingState {
 
     func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> TreeUnkeyedDecodingContainer {
         let kind = nodes.kind(of: node)
-        // A leaf that is an element of an array is itself. Otherwise a model that asks for arrays of itself would never
-        // end.
+        // A leaf that is an element of an array stays a leaf. Otherwise decoding a model that asks for arrays of itself
+        // would never end.
         let isElement =
             strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
             && (codingPath(of: node, depth).last as? ModelKey)?.isIndex != true
@@ -82,7 +82,7 @@ final class TreeDecodingState {
     /// Calls `body` with each member of a dictionary whose keys are data, and so are not converted.
     ///
     /// As for `JSONDecoder`, which decodes such a dictionary itself if keys are converted, all equal keys are then
-    /// members, so that the last counts.
+    /// members, so that the last is used.
     @inline(__always)
     func eachGivenMember(of dictionary: Int32, _ body: (_ key: String, _ member: Int32) throws -> Void) rethrows {
         if hasConvertedKeys || nodes.isIndexed(dictionary) {
@@ -92,7 +92,7 @@ final class TreeDecodingState {
         }
     }
 
-    /// Returns the members of a dictionary by key. If keys are equal, one of them counts.
+    /// Returns the members of a dictionary by key. If keys are equal, one of them is used.
     private func members(of dictionary: Int32) -> Members {
         if let members = members[dictionary] { return members }
         let members = members(of: dictionary) { $0 }

@@ -41,7 +41,7 @@ struct TreeDecodingStrategies {
     var nullText: String?
     /// Whether a leaf is read as an array of one where a model asks for an array.
     var readsLeavesAsArrays = false
-    /// Whether the last of several equal keys counts, instead of the first.
+    /// Whether the last of several equal keys is used, instead of the first.
     var lastKeyCounts = false
     /// Whether a `URL` is read from a text and a `Decimal` from a number.
     var hasSpecialTypes = true

@@ -376,8 +376,8 @@ enum XMLPropertyListTag: String, CaseIterable {
         return XMLPropertyListTag(start..<text.position, in: text) != nil
     }
 
-    /// The names' bytes as numbers, which are compared faster than texts. A byte of 1 stands before them, so that a
-    /// name that begins with NUL has another number.
+    /// The names' bytes as numbers, which compare faster than text. A leading byte of 1 makes the number of a name that
+    /// begins with NUL different.
     private static let numbers: [(number: UInt64, tag: XMLPropertyListTag)] = allCases.map { tag in
         (tag.rawValue.utf8.reduce(1) { $0 << 8 | UInt64($1) }, tag)
     }

@@ -66,7 +66,7 @@ extension HTTPRequestConfiguration {
         if let timeoutInterval { request.timeoutInterval = try Self.checked(timeoutInterval) }
     }
 
-    /// Returns a timeout that `URLSession` accepts. On Linux infinity, NaN and 10¹⁷ seconds end the process.
+    /// Returns a timeout that `URLSession` accepts. On Linux infinity, NaN and 10¹⁷ seconds crash the process.
     private static func checked(_ timeout: TimeInterval) throws -> TimeInterval {
         guard timeout.isFinite, timeout >= 0, timeout < 1e17 else {
             throw RequestSerializationError(

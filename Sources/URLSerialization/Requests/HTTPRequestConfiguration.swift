@@ -63,7 +63,7 @@ public struct HTTPRequestConfiguration: Sendable {
     public var httpShouldHandleCookies: Bool?
     /// Whether requests may be sent before earlier responses have arrived; `nil` keeps the request's own setting.
     public var httpShouldUsePipelining: Bool?
-    /// The purpose of requests, as known to the network; `nil` keeps the request's own setting.
+    /// The purpose of requests, as declared to the network; `nil` keeps the request's own setting.
     public var networkServiceType: URLRequest.NetworkServiceType?
     /// The time without data, in seconds, after which requests fail; `nil` keeps the request's own setting.
     ///
@@ -71,7 +71,7 @@ public struct HTTPRequestConfiguration: Sendable {
     /// ``HTTPRequestSerialization/request(method:url:parameters:headers:)``;
     /// ``RequestSerialization/serialize(_:with:)`` keeps the settings of the request that it receives.
     ///
-    /// The value must be finite, not negative and below 10¹⁷; others are an error when a request is made.
+    /// The value must be finite, not negative and below 10¹⁷; any other value is an error when a request is made.
     public var timeoutInterval: TimeInterval?
 
     /// Creates a configuration. Omitted parameters have AFNetworking's values.
@@ -81,7 +81,7 @@ public struct HTTPRequestConfiguration: Sendable {
     /// ```
     ///
     /// The headers are added to `Accept-Language` and `User-Agent`, or replace them. Every parameter sets the property
-    /// of its name.
+    /// of the same name.
     public init(
         baseURL: URL? = nil,
         validatesURLs: Bool = true,

@@ -36,7 +36,7 @@ extension HTTPRequestSerialization {
     ///   - request: The request to start from. It is not changed.
     ///   - parameters: The parameters to send: a ``ParameterValue``, native Swift values such as `[String: Any]`,
     ///     Foundation objects, or `nil` for none.
-    /// - Throws: ``RequestSerializationError`` naming the offending key path or field; the error of a closure of the
+    /// - Throws: ``RequestSerializationError`` naming the offending key path or field; any error from a closure of the
     ///   configuration, unchanged.
     public func serialize(_ request: URLRequest, with parameters: Any?) throws -> URLRequest {
         try serialize(request, parameters.map(ParameterInput.object)) { try body(for: parameters, in: request) }
@@ -44,7 +44,7 @@ extension HTTPRequestSerialization {
 
     /// Returns the request with default headers and an `Encodable` model as its parameters.
     ///
-    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, with: ParameterValue(encoding: model, maximumDepth: configuration.maximumDepth))
     }
@@ -117,14 +117,14 @@ public protocol RequestSerialization: Sendable {
     ///
     /// The default converts the model with ``ParameterValue/init(encoding:maximumDepth:)`` and serializes the result.
     ///
-    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest
 }
 
 extension RequestSerialization {
     /// Returns the request with an `Encodable` model as its parameters, as a ``ParameterValue``.
     ///
-    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, with: ParameterValue(encoding: model))
     }
@@ -161,7 +161,8 @@ extension HTTPRequestSerialization {
     /// Returns a new request with an `Encodable` model as its parameters, with the same bytes as for the equivalent
     /// dictionary.
     ///
-    /// - Throws: The errors of ``request(method:url:parameters:headers:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``request(method:url:parameters:headers:)``, and any error from the model's
+    ///   `encode(to:)`.
     public func request(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable
     ) throws -> URLRequest {

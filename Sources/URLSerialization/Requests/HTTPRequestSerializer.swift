@@ -7,7 +7,7 @@
 /// // items%5B%5D=1&items%5B%5D=2
 /// ```
 ///
-/// Without parameters, an empty form body is set.
+/// Without parameters, the body is an empty form.
 ///
 /// The default style sends numbers and dates as AFNetworking did: `99.99` as `99.98999999999999`, a date as its
 /// description. The styles named for a framework, such as ``QueryStyle/rails``, send `99.99` and ISO 8601.
@@ -42,7 +42,7 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     /// Returns the query string in ``HTTPRequestConfiguration/stringEncoding``, empty for `nil`.
     ///
     /// - Throws: ``RequestSerializationError`` naming the offending key path, or with code
-    ///   ``RequestSerializationError/Code/unrepresentableText``; the error of a closure of the configuration,
+    ///   ``RequestSerializationError/Code/unrepresentableText``; any error from a closure of the configuration,
     ///   unchanged.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         try parameters.map { try body(of: .object($0), in: request) } ?? Data()
@@ -51,7 +51,7 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     /// Returns the request with default headers and an `Encodable` model as its parameters, with the same bytes as for
     /// the equivalent dictionary.
     ///
-    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(of: .model(model), in: request) }
     }

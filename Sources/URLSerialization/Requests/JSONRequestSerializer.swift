@@ -7,15 +7,15 @@
 /// // {"items":[1,2],"paid":true}
 /// ```
 ///
-/// Without parameters there is neither body nor `Content-Type`. The body must be a dictionary or an array, regardless
-/// of the options; `/` is written `\/` unless the options disable it. Values that JSON cannot represent are an error
-/// naming their key path: NaN and infinity, sets, URLs, keys that are not strings, and, without a strategy, dates and
-/// bytes. In an `Encodable` model sets become arrays, sorted as in a query, and URLs and UUIDs become their strings.
+/// Without parameters, the request has neither a body nor a `Content-Type`. The body must be a dictionary or an array,
+/// regardless of the options; `/` is written `\/` unless the options disable it. Values that JSON cannot represent are
+/// an error naming their key path: NaN and infinity, sets, URLs, keys that are not strings, and, without a strategy,
+/// dates and bytes. In an `Encodable` model sets become arrays, sorted as in a query, and URLs and UUIDs become their
+/// strings.
 public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
-    /// The options of the JSON text. `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an
-    /// effect.
+    /// The options of the JSON text. Only `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an effect.
     public var writingOptions: JSONSerialization.WritingOptions {
         get { options.value }
         set { options.value = newValue }
@@ -78,7 +78,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         try parameters.map { try data(of: tree(of: $0)) }
     }
 
-    /// Returns the parameters as JSON if a library port's own check accepts them, too.
+    /// Returns the parameters as JSON if a library port's own check also accepts them.
     ///
     /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
     /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of `check`.
@@ -92,14 +92,14 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// Returns the request with default headers and an `Encodable` model as its parameters, with the same JSON as for
     /// the equivalent dictionary.
     ///
-    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(encoding: model) }
     }
 
     /// Returns a model as JSON.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of the model's `encode(to:)`.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`.
     package func body(encoding model: some Encodable) throws -> Data {
         try data(of: ModelEncoder.tree(of: model, modelOptions))
     }

@@ -1,11 +1,11 @@
 /// A serializer that puts parameters into a property list body, or into the URL (`AFPropertyListRequestSerializer`).
 ///
-/// Without parameters there is neither body nor `Content-Type`. Dates and bytes are written as such. A value that a
-/// property list cannot represent is a `CocoaError` with code 3851, like Foundation's own refusals, whose underlying
-/// error is a ``RequestSerializationError`` naming the key path. Such values are nulls, sets, URLs, keys that are not
-/// strings, and dates that are not a number; in XML also control characters and dates outside the years 1 to 9999,
-/// which Foundation would write although no reader accepts them. In an `Encodable` model sets become arrays, sorted as
-/// in a query, and URLs and UUIDs become their strings.
+/// Without parameters, the request has neither a body nor a `Content-Type`. Dates and bytes are written as such. A
+/// value that a property list cannot represent is a `CocoaError` with code 3851, like Foundation's own refusals, whose
+/// underlying error is a ``RequestSerializationError`` naming the key path. Such values are nulls, sets, URLs, keys
+/// that are not strings, and dates that are not a number; in XML also control characters and dates outside the years 1
+/// to 9999, which Foundation would write although no reader accepts them. In an `Encodable` model sets become arrays,
+/// sorted as in a query, and URLs and UUIDs become their strings.
 ///
 /// Archiving the serializer throws `EncodingError` naming a field of the configuration that holds a closure.
 public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
@@ -51,7 +51,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try parameters.map { try body(of: .object($0)) }
     }
 
-    /// Returns the parameters as a property list if a library port's own check accepts them, too.
+    /// Returns the parameters as a property list if a library port's own check also accepts them.
     ///
     /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
     /// - Throws: `CocoaError` with code 3851 and a ``RequestSerializationError`` as its underlying error; the error of
@@ -63,7 +63,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// Returns the request with default headers and an `Encodable` model as its parameters, with the same property list
     /// as for the equivalent dictionary.
     ///
-    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(of: .model(model)) }
     }
@@ -85,7 +85,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         }
     }
 
-    /// Throws for a format that cannot be written. Foundation on Linux ends the process when asked for one.
+    /// Throws for a format that cannot be written. Foundation on Linux crashes the process when asked for one.
     static func validate(_ format: PropertyListSerialization.PropertyListFormat) throws {
         guard format == .xml || format == .binary else {
             throw RequestSerializationError(
@@ -113,7 +113,7 @@ extension RequestSerialization where Self == PropertyListRequestSerializer {
 /// The builder of the object that `PropertyListSerialization` writes from a ``ParameterTree``.
 ///
 /// Everything is checked before Foundation sees it. Foundation does not always refuse a value with an error: for some
-/// it raises an exception or ends the process.
+/// it raises an exception or crashes the process.
 struct PropertyListBuilder {
     private let tree: ParameterTree
     private let isXML: Bool

@@ -4,17 +4,17 @@
 /// let user = try DecodableResponseSerializer(User.self).decode(data, from: response)
 /// ```
 ///
-/// As for JSON, an empty body or a single space yields neither an object nor an error; for an optional model, as in
-/// `DecodableResponseSerializer(Order?.self)`, it yields `nil`. As for JSON, the body of an unacceptable status is
+/// As with JSON, an empty body or a single space yields neither an object nor an error; for an optional model, as in
+/// `DecodableResponseSerializer(Order?.self)`, it yields `nil`. As with JSON, the body of an unacceptable status is
 /// decoded too. If that fails because the body is not this model, ``ResponseSerializationError/statusCode`` still has
 /// the status and ``ResponseSerializationError/data`` the body. Decoders cannot be archived, so this serializer cannot
 /// be archived either.
 public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSerialization {
     /// The format of the body, with its decoder.
     ///
-    /// The decoder's strategies and `userInfo` are read when decoding begins. Models are then decoded with the
-    /// decoder's results, but several times faster. A decoder of a subclass, or one that reads JSON5 or assumes a
-    /// dictionary, decodes the model itself.
+    /// The decoder's strategies and `userInfo` are read when decoding begins. Models are then decoded with the same
+    /// results as the decoder's, but several times faster. A decoder that is a subclass, reads JSON5 or assumes a
+    /// dictionary decodes the model itself.
     ///
     /// - Warning: A decoder is an object. Configure it first, and do not change it after a serializer has it: several
     ///   tasks may be using it.
@@ -98,7 +98,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
     }
 
-    /// Calls `body`, and throws its error as that of a document that is malformed.
+    /// Calls `body`, and throws its error as the error for a malformed document.
     private static func read<Result>(_ body: () throws(UndecodableData) -> Result) throws(DecodingError) -> Result {
         do throws(UndecodableData) {
             return try body()

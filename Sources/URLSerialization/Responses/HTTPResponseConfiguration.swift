@@ -26,11 +26,12 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
 
     /// The number of bytes beyond which a body of any type is not decoded; `nil`, the default, for no limit.
     ///
-    /// A malformed body of 4 MiB or more is refused before objects are made of it. The objects of a well-formed body
+    /// A malformed body of 4 MiB or more is refused before objects are made from it. The objects of a well-formed body
     /// may take sixteen times its size in memory, as for an array of single digits.
     public var maximumBytes: Int?
 
-    /// Creates a configuration. Status codes and sizes default to AFNetworking's, content types to all.
+    /// Creates a configuration. By default, status codes and sizes are AFNetworking's, and all content types are
+    /// accepted.
     public init(
         acceptableStatusCodes: IndexSet? = IndexSet(integersIn: 200..<300),
         acceptableContentTypes: Set<String>? = nil,
@@ -76,8 +77,8 @@ extension IndexSet {
 extension HTTPResponseConfiguration {
     /// Throws the error of a response's status, content type or size (`validateResponse:data:error:`).
     ///
-    /// - Throws: ``ResponseSerializationError``. If there are several problems, the error is that of the status, with
-    ///   the others as its causes.
+    /// - Throws: ``ResponseSerializationError``. If there are several problems, the error is about the status, with the
+    ///   others as its causes.
     public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
         if let problem = problem(in: response, data: data) { throw problem }
     }
@@ -86,7 +87,7 @@ extension HTTPResponseConfiguration {
     ///
     /// Only an `HTTPURLResponse` is validated, and only one with a URL can be unacceptable. With an empty body an
     /// unacceptable content type is not an error, since servers answer a DELETE that way. If both are unacceptable, the
-    /// error is that of the status, with the content type's as its cause.
+    /// error is about the status, with the content type's as its cause.
     func problem(in response: URLResponse?, data: Data?) -> ResponseSerializationError? {
         var problem: ResponseSerializationError?
         if let maximumBytes, let data, data.count > maximumBytes {
@@ -99,8 +100,8 @@ extension HTTPResponseConfiguration {
         return problemOfStatus(in: response, data: data, over: problem) ?? problem
     }
 
-    /// Returns the error of a body that is longer than ``maximumBytes`` and was not received whole: that of an
-    /// unacceptable status, with the length as its cause, or else that of the length.
+    /// Returns the error for a body that is longer than ``maximumBytes`` and was not received whole. If the status is
+    /// unacceptable, the error is about the status, with the length's as its cause.
     package func excess(of response: URLResponse?) -> ResponseSerializationError {
         let excess = ResponseSerializationError.tooLarge(
             response: response, data: nil, maximumBytes: maximumBytes ?? 0)
@@ -143,7 +144,7 @@ extension HTTPResponseConfiguration: Codable {
         case acceptableStatusCodes, acceptableContentTypes, acceptableSuffixes, maximumBytes
     }
 
-    /// The first and the last of a range of status codes. Foundation's own archive of an `IndexSet` ends the process
+    /// The first and the last of a range of status codes. Foundation's own archive of an `IndexSet` crashes the process
     /// when it is read with numbers that are not a range.
     private struct CodeRange: Codable {
         var first: Int

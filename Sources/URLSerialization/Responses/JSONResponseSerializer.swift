@@ -1,7 +1,7 @@
 /// A serializer that decodes JSON (`AFJSONResponseSerializer`).
 ///
-/// An empty body or a single space, which Rails sends for `head :ok`, yields neither an object nor an error. If keys
-/// are repeated, the last one counts. A `null` fragment is decoded as an `NSNull`.
+/// An empty body or a single space, which Rails sends for `head :ok`, yields neither an object nor an error. If a key
+/// is repeated, its last value is used. A `null` fragment is decoded as an `NSNull`.
 public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
     /// The acceptable responses. The default content types are `application/json`, `text/json` and `text/javascript`.
     public var configuration: HTTPResponseConfiguration
@@ -38,7 +38,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
 
     /// Returns the dictionary, the array or, if the options allow it, the fragment.
     ///
-    /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text is no longer JSON.
+    /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text stops being JSON.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data, !data.isEmpty, data.count > 1 || data.first != 0x20 else { return nil }
         // Apple's systems have options that change the grammar.
@@ -52,7 +52,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
             allowsFragments: readingOptions.contains(.fragmentsAllowed))
     }
 
-    /// Returns a value that Foundation has read without its nulls. It has at most 512 levels.
+    /// Returns a value read by Foundation, without its nulls. It has at most 512 levels.
     private func withoutNulls(_ value: Any) -> Any {
         let isMutable = readingOptions.contains(.mutableContainers)
         switch value {

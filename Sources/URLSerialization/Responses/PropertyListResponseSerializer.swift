@@ -39,7 +39,7 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
 
     /// Returns the dictionary, the array or the value.
     ///
-    /// - Throws: `NSCocoaErrorDomain` 3840, also for a property list of another format than ``format``.
+    /// - Throws: `NSCocoaErrorDomain` 3840, also for a property list in a format other than ``format``.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data else { return nil }
         let document = try PropertyListDocument(data)

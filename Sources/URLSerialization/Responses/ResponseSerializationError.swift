@@ -81,14 +81,14 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         ([self] + causes).map(\.localizedDescription).joined(separator: " | ").printable
     }
 
-    /// Whether the other object is this error, or equals it as an `NSError`. On Linux an `NSError` may differ from
+    /// Whether the other object is this error, or equals it as an `NSError`. On Linux an `NSError` may not equal
     /// itself.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? ResponseSerializationError) === self || super.isEqual(object)
     }
 
     /// Archives the domain, the code, and from `userInfo` the texts, URLs, data, responses and errors of this class.
-    /// Other values from a decoder may not be archivable, and an archiver ends the process for such a value.
+    /// Other values from a decoder may not be archivable, and an archiver crashes the process for such a value.
     public override func encode(with coder: NSCoder) {
         let archivable = userInfo.filter { _, value in
             value is String || value is URL || value is Data || value is URLResponse
@@ -125,7 +125,7 @@ extension ResponseSerializationError {
 }
 
 extension ResponseSerializationError {
-    /// Returns the error of a body that its decoder refused.
+    /// Returns the error for a body that its decoder refused.
     ///
     /// Its domain, code and `userInfo` are those of the decoder's error, as in AFNetworking. If that error has an
     /// underlying error itself, AFNetworking loses `cause`; here both are kept.

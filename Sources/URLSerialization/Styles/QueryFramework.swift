@@ -1,4 +1,4 @@
-/// A server framework, by whose rules a query is read.
+/// A server framework whose rules determine how a query is read.
 ///
 /// A query is a list of pairs. Each framework has different rules for the arrays and dictionaries that their keys
 /// spell. ``QueryParser`` reads a query as the framework does.

@@ -1,5 +1,5 @@
 extension QueryStyle {
-    /// Creates a style from an archive. Choices that an older archive lacks are AFNetworking's.
+    /// Creates a style from an archive. Choices that an older archive lacks default to AFNetworking's.
     ///
     /// - Throws: `DecodingError` for an unknown name.
     public init(from decoder: any Decoder) throws {

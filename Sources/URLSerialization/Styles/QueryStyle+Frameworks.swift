@@ -4,7 +4,7 @@ extension QueryStyle {
     /// The style refuses nulls, sets and empty collections; keys that are empty or contain `[`, `]` or NUL, at the top
     /// also those with a space or a dot, below it a key of a single blank or with the prefix `__Host-` or `__Secure-`;
     /// below the top a dictionary whose keys are exactly 0, 1, 2… in any order, which PHP reads as a list; more than 64
-    /// levels and 1,000 leaves.
+    /// levels or 1,000 leaves.
     ///
     /// As in the other styles named for a framework, leaves other than texts come back as their text, and the text of a
     /// date has no fraction of a second. Otherwise ``QueryParser`` returns an equal tree.
@@ -14,7 +14,7 @@ extension QueryStyle {
     ///
     /// A null is a key without `=`. The style refuses sets and empty collections; keys that are empty or contain `[` or
     /// `]`, inside an array also those with a line feed; an array directly in an array; more than 32 levels of
-    /// dictionaries, 4,096 leaves, 65,536 characters in the keys of a dictionary, and 4 MiB in total.
+    /// dictionaries, 4,096 leaves, 65,536 characters in the keys of a dictionary, or 4 MiB in total.
     ///
     /// Rack separates the elements of an array of dictionaries by their keys. A dictionary that follows another must
     /// begin with a leaf that is not in an array and that the one before has as well. Otherwise Rack merges the two, so
@@ -35,7 +35,7 @@ extension QueryStyle {
     /// The style refuses nulls, sets and empty collections; keys that are empty or contain `[` or `]`, or that every
     /// JavaScript object has (`toString`, `constructor`…); below the top a dictionary whose keys are all integers from
     /// 0 to 20, which qs reads as an array; arrays of more than 20 elements, which newer versions truncate; more than 5
-    /// brackets in a key and 1,000 leaves.
+    /// brackets in a key or 1,000 leaves.
     public static let qs = reading(.qs, arrays: .indices, booleans: .literal)
 
     /// The form that readers of flat queries read back unchanged: `tags=a&tags=b&active=true`.

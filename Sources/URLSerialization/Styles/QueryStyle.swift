@@ -154,7 +154,7 @@ public enum KeyStrategy: Sendable {
 }
 
 extension KeyStrategy {
-    /// ``snakeCase``, by the name that `JSONEncoder` and Alamofire have for it.
+    /// ``snakeCase``, under the name that `JSONEncoder` and Alamofire use.
     public static var convertToSnakeCase: KeyStrategy { .snakeCase }
 }
 
@@ -254,7 +254,7 @@ public enum JSONKeyStrategy: Sendable {
 }
 
 extension JSONKeyStrategy {
-    /// ``snakeCase``, by the name that `JSONEncoder` has for it.
+    /// ``snakeCase``, under the name that `JSONEncoder` uses.
     public static var convertToSnakeCase: JSONKeyStrategy { .snakeCase }
 }
 

@@ -1,4 +1,4 @@
-/// A buffer of bytes that grows at the end and is cut back.
+/// A buffer of bytes that grows at the end and can be cut back.
 ///
 /// `[UInt8]` can be appended to only after its elements are initialized, and not written past its count. Escaping
 /// writes runs of unknown length at memory speed, and the key path is cut back for each pair. This is the only place
@@ -144,7 +144,7 @@ struct ByteBuffer: ~Copyable {
     }
 
     /// The size in bytes from which bytes are handed over rather than copied, and output is sized before it is written.
-    /// From about this size on, allocators take blocks from the system and return them, and a new page costs more than
+    /// From about this size, allocators take blocks from the system and return them, and a new page costs more than
     /// escaping its content. The benchmark's *long* payloads in fresh processes show it.
     static let largeSize = 64 << 10
 
@@ -242,7 +242,7 @@ struct GrowableBlock<Element: BitwiseCopyable> {
         if unsafe !isBorrowed { unsafe free(base) }
     }
 
-    /// Returns a block of the C library, which can often grow in place; `allocate` cannot.
+    /// Returns a block from the C library, which can often grow in place; `allocate` cannot.
     private static func memory(
         _ base: UnsafeMutablePointer<Element>?, _ capacity: Int
     ) -> UnsafeMutablePointer<Element> {

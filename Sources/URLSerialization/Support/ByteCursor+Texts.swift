@@ -57,8 +57,8 @@ extension ByteCursor {
 
     /// Moves past characters in UTF-8, to the end or to the first byte at which no character begins.
     ///
-    /// - Parameter ofXML: Whether only characters that XML 1.0 allows count: no controls but tabs and line ends, and
-    ///   neither U+FFFE nor U+FFFF.
+    /// - Parameter ofXML: Whether only characters that XML 1.0 allows count: no control characters except tabs and line
+    ///   ends, and neither U+FFFE nor U+FFFF.
     /// - Returns: Whether the end has been reached.
     mutating func skipCharacters(ofXML: Bool = false) -> Bool {
         let limit = UInt64(eight: ofXML ? 0x20 : 0)
@@ -113,7 +113,7 @@ extension UInt8 {
         }
     }
 
-    /// The value of an ASCII character as a hexadecimal digit, or `nil` if it is none.
+    /// The value of an ASCII character as a hexadecimal digit, or `nil` if it is not one.
     @inline(__always)
     var hexadecimalValue: UInt8? {
         switch self {
@@ -161,8 +161,8 @@ extension Data {
         return try result.get()
     }
 
-    /// Calls `body` with a cursor over the bytes, valid during the call, and with a value that cannot be copied, which
-    /// it may return. It is inlined, because the compiler would not specialize a reader in `body` otherwise.
+    /// Calls `body` with a cursor over the bytes, valid during the call, and with a noncopyable value, which it may
+    /// return. It is inlined, because the compiler would not specialize a reader in `body` otherwise.
     @inline(__always)
     func withCursor<Value: ~Copyable, Failure: Error>(
         lending value: consuming Value, _ body: (ByteCursor, consuming Value) throws(Failure) -> Value

@@ -19,7 +19,7 @@ package struct ByteCursor {
 
     /// Creates a cursor at a position, clamped to the bytes.
     package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
-        // Not the raw buffer, which computes its count each time. The memory holds bytes: binding changes nothing.
+        // The raw buffer would compute its count each time. The memory holds bytes, so binding changes nothing.
         unsafe self.init(bytes.bindMemory(to: UInt8.self), from: position)
     }
 
@@ -146,7 +146,7 @@ package struct ByteCursor {
     }
 
     /// Returns the unsigned number of `size` bytes at an offset, or `nil` if they do not all lie within the bytes. If
-    /// there are more than eight bytes, only the last eight count.
+    /// there are more than eight bytes, only the last eight are used.
     @inlinable
     package func number(at offset: Int, size: Int, isBigEndian: Bool = true) -> UInt64? {
         guard size > 0, holds(size, at: offset) else { return nil }

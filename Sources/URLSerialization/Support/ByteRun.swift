@@ -42,8 +42,8 @@ package struct ByteRun: RandomAccessCollection {
 
     /// The bytes as text, or `nil` if they are not UTF-8.
     ///
-    /// A text in which bytes were replaced has different bytes. `String(validating:as:)` needs later versions of
-    /// Apple's systems than this package.
+    /// A text in which bytes were replaced has different bytes. `String(validating:as:)` requires newer versions of
+    /// Apple's systems than this package does.
     @inline(__always)
     package var validString: String? {
         let text = string
@@ -148,8 +148,8 @@ extension ByteBuffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether all bytes are ASCII, tested a word at a time: the benchmark's *model* payload, as JSON, asks it of every
-    /// key.
+    /// Whether all bytes are ASCII, tested a word at a time: writing the benchmark's *model* payload as JSON tests
+    /// every key.
     @inline(__always)
     var isASCII: Bool {
         guard count >= 4, let base = unsafe UnsafeRawPointer(baseAddress) else {

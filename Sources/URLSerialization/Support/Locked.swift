@@ -1,4 +1,4 @@
-/// A value that several threads read and change, each change being atomic.
+/// A value that several threads can read and change atomically.
 ///
 /// `@unchecked Sendable`: the value is only accessed under the lock. It is an `NSLock` because ThreadSanitizer reports
 /// false races within `Mutex` on Linux.
@@ -18,7 +18,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         try lock.withLock { try body(&content) }
     }
 
-    /// Sets the value, and returns the one before.
+    /// Sets the value, and returns the previous one.
     package func exchange(_ value: Value) -> Value {
         withLock { content in
             defer { content = value }

@@ -3,7 +3,7 @@
 /// `FileHandle` is unsuitable for two reasons: it waits in `open` for the other end of a named pipe, and it allocates
 /// for every read, which is too slow for copying a large file.
 package final class OpenFile: Sendable {
-    /// The greatest number of bytes of one transfer. Apple's systems refuse to read or write 2 GiB at once.
+    /// The greatest number of bytes in one transfer. Apple's systems refuse to read or write 2 GiB at once.
     private static let longestTransfer = 1 << 30
     private let descriptor: Int32
 
@@ -147,7 +147,7 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// Moves a file to a place where there is none, on the same file system.
+    /// Moves a file to a path where no file exists, on the same file system.
     package static func move(_ source: URL, toFree target: URL) throws(FileFault) {
         let code = unsafe withPaths(source, target) { source, target in
             if unsafe link(source, target) == 0 {
@@ -155,7 +155,7 @@ package final class OpenFile: Sendable {
                 return 0
             }
             let code = errno
-            // A file system without links cannot move a file and find its place free at once.
+            // A file system without links cannot move a file and check that its place is free in one step.
             guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(code) else { return code }
             var status = stat()
             if unsafe lstat(target, &status) == 0 { return EEXIST }

@@ -1,6 +1,6 @@
 extension String {
     /// The text with escapes for every character that controls a terminal or that a reader cannot see: control
-    /// characters, those of direction, and invisible ones.
+    /// characters, directional characters, and invisible ones.
     ///
     /// `a␛[2Jb` → `a\u{1B}[2Jb`, `a‮txt.exe` → `a\u{202E}txt.exe`
     package var printable: String {
@@ -46,6 +46,6 @@ extension String {
         self.init(data: data, encoding: encoding)
     }
 
-    /// On Linux some of the other encodings end the process.
+    /// On Linux some of the other encodings crash the process.
     private static let usableEncodings = Set(availableStringEncodings)
 }

@@ -47,8 +47,8 @@ enum SystemInformation {
 }
 
 // AFNetworking asks UIDevice and UIScreen, which belong to the main actor. Using them from another thread would be a
-// race, and waiting for the main thread might never end. The kernel and UIKit's drawing classes have the same facts,
-// and any thread may use them.
+// race, and waiting for the main thread might never end. The kernel and UIKit's drawing classes provide the same
+// information, and any thread may use them.
 extension SystemInformation {
     /// Returns `UIDevice.model` for a device's identifier, such as `iPhone15,2`. An iPad app on a Mac has an identifier
     /// of another kind; its model is reported as an iPad.
@@ -109,7 +109,7 @@ extension SystemInformation {
     }
 
     /// Returns up to six languages with decreasing weights, as AFNetworking writes them: `de-DE;q=1, en;q=0.9`. Without
-    /// any, it is English.
+    /// any, the language is English.
     static func acceptLanguage(for languages: [String]) -> String {
         let weights = ["1", "0.9", "0.8", "0.7", "0.6", "0.5"]
         let languages = languages.isEmpty ? ["en"] : languages

@@ -1,8 +1,8 @@
 /// A document that has been scanned before Foundation reads it.
 ///
 /// libxml2 decides whether it is well-formed. This check finds, in one pass, documents that would crash libxml2 or
-/// Foundation, take too long, or fail only late: those with too deep nesting or entities that multiply, and truncated
-/// ones.
+/// Foundation, take too long, or fail only late: those that are nested too deeply, have entities that multiply, or are
+/// truncated.
 struct XMLCheck {
     /// The text, for `XMLDocument`.
     let text: XMLText
@@ -27,7 +27,7 @@ struct XMLCheck {
         var content = XMLContentScanner(bytes, limits: limits)
         var hasExternalSubset = false
         if content.cursor.take("<?xml"), content.cursor.byte.isXMLSpace {
-            // It was read for the encoding before.
+            // The declaration has already been read for the encoding.
             _ = content.cursor.seek(past: "?>")
         } else {
             content.cursor = bytes
@@ -57,9 +57,8 @@ struct XMLEdit {
     /// The bytes in its place.
     let replacement: [UInt8]
 
-    /// Adds a space after the name of an instruction without data. swift-corelibs-foundation takes an instruction's
-    /// data for a text even if libxml2 passes none, and the process ends. With the space there are data, though empty
-    /// ones.
+    /// Adds a space after the name of an instruction without data. swift-corelibs-foundation treats an instruction's
+    /// data as text even if libxml2 passes none, and crashes. With the space there is data, though it is empty.
     static func space(at position: Int) -> XMLEdit {
         XMLEdit(range: position..<position, replacement: [0x20])
     }
@@ -92,8 +91,8 @@ struct XMLLimits {
         self.maximumText = maximumText
     }
 
-    /// Returns the bytes to which all references to entities, and all attributes that a declaration adds, may expand
-    /// together.
+    /// Returns the number of bytes to which all references to entities, and all attributes that a declaration adds, may
+    /// expand together.
     ///
     /// From version 2.11 on, libxml2 tolerates five times the input's size once a megabyte is exceeded. Earlier
     /// versions allow one long entity to be repeated without limit, and stop nested ones only after seconds.
@@ -102,7 +101,7 @@ struct XMLLimits {
     /// The greatest number of attributes of an element. libxml2 compares each with all before it.
     static let maximumAttributes = 1024
     /// The greatest number of entities and attributes that a document type may declare. The largest sets of entities in
-    /// use, MathML's, have some 2,200.
+    /// use, MathML's, have about 2,200.
     static let maximumDeclarations = 16_384
     /// The greatest nesting of entities (libxml2's limit).
     static let maximumEntityDepth = 40

@@ -9,8 +9,8 @@ struct XMLDocumentTypeScanner {
     private(set) var defaults: [[UInt8]: XMLAttributeDefaults] = [:]
     /// Whether part of the document type is in another file, which is never loaded.
     private(set) var hasExternalSubset = false
-    /// The removal of declarations that swift-corelibs-foundation's `XMLParser` must not see. It takes identifiers and
-    /// default values for texts even if libxml2 passes none, and the process ends.
+    /// The removal of declarations that swift-corelibs-foundation's `XMLParser` must not see. It treats identifiers and
+    /// default values as text even if libxml2 passes none, and crashes.
     private(set) var edits: [XMLEdit] = []
 
     init(_ cursor: ByteCursor, limits: XMLLimits, maximumExpansion: Int) {

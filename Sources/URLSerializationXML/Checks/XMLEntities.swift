@@ -17,8 +17,8 @@ struct XMLEntities {
         case external
     }
 
-    /// The entities by name. Names are compared byte by byte, since Swift's texts are equal if only their normal forms
-    /// are.
+    /// The entities by name. Names are compared byte by byte, since Swift's strings are equal even if only their normal
+    /// forms are.
     private var entities: [[UInt8]: Entity] = [:]
     private let limits: XMLLimits
     private let maximumExpansion: Int
@@ -30,7 +30,7 @@ struct XMLEntities {
 
     var isEmpty: Bool { entities.isEmpty }
 
-    /// Declares an entity. If a name is declared several times, the first declaration counts.
+    /// Declares an entity. If a name is declared several times, the first declaration is used.
     ///
     /// - Parameter value: The value as it is written, or `nil` if it is in another file.
     /// - Throws: For a malformed reference in the value.

@@ -11,9 +11,9 @@
 /// well-formed. Run it once.
 ///
 /// The serializer scans the body first. Some documents are refused within milliseconds, and the delegate then receives
-/// only the error: those nested deeper than ``maximumDepth``; those with entities that expand to more than 1
-/// MiB and four times the body's size, with references to parameter entities, or with control characters; and those in
-/// an unknown encoding. Nothing outside the document is ever loaded; setting `shouldResolveExternalEntities` has no
+/// only the error: those nested deeper than ``maximumDepth``; those with entities that expand to more than 1 MiB plus
+/// four times the body's size, with references to parameter entities, or with control characters; and those in an
+/// unknown encoding. Nothing outside the document is ever loaded; setting `shouldResolveExternalEntities` has no
 /// effect. If a well-formed document violates the rules for namespaces, only the delegate is notified. An `XMLParser`
 /// is not `Sendable`.
 public struct XMLParserResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
@@ -59,7 +59,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
     /// not exist on systems without `XMLDocument`, such as iOS.
     ///
     /// A body that is missing, empty or not well-formed is an error. The serializer also refuses elements nested deeper
-    /// than ``maximumDepth``; entities that expand to more than 1 MiB and four times the body's size; references to
+    /// than ``maximumDepth``; entities that expand to more than 1 MiB plus four times the body's size; references to
     /// parameter entities; control characters; and unknown encodings. Nothing outside the document is ever loaded.
     ///
     /// On Linux every `XMLDocument` leaks: its whole tree stays in memory permanently, some 16 times the body's size
@@ -125,7 +125,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
                 try XMLDocument(data: check.text.data, options: safeOptions)
             }
             #if canImport(FoundationXML)
-                // Reading an encoding that a document lacks ends the process there.
+                // Reading an encoding that a document lacks crashes the process there.
                 document.characterEncoding = check.text.encodingName ?? "UTF-8"
             #endif
             return document
@@ -141,7 +141,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
         }
 
         private var safeOptions: XMLNode.Options {
-            // All defined options are among the lower 32 bits; Foundation on Linux ends the process on others.
+            // All defined options are among the lower 32 bits; Foundation on Linux crashes the process on others.
             options
                 .intersection(XMLNode.Options(rawValue: 0xFFFF_FFFF))
                 .subtracting([
@@ -155,7 +155,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
                 throw XMLFault.fault(.internalError, "it cannot be validated without loading its document type")
             }
             #if canImport(FoundationXML)
-                // Messages about invalid documents are truncated after 1 KB. The process ends if that splits a
+                // Messages about invalid documents are truncated after 1 KB. The process crashes if that splits a
                 // character.
                 guard check.text.data.allSatisfy({ $0 < 0x80 }) else {
                     throw XMLFault.fault(.internalError, "Foundation on Linux can validate ASCII alone")
