@@ -9,7 +9,7 @@
 public typealias HTTPMethod = URLSerialization.HTTPMethod
 /// A header: the core's.
 public typealias HTTPHeader = URLSerialization.HTTPHeader
-/// Headers in order, without regard to case: the core's.
+/// Ordered, case-insensitive headers: the core's.
 public typealias HTTPHeaders = URLSerialization.HTTPHeaders
 /// A value that can be converted to a URL: the core's.
 public typealias URLConvertible = URLSerialization.URLConvertible

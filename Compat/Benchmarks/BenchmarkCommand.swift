@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command of the benchmark: it times query strings and JSON bodies and their peers in one run of one process.
+/// The command of the benchmark: it times query strings and JSON bodies against their peers in one run of one process.
 ///
 /// **Compared code.** `QueryStringSerializer`, with `[String: Any]` or a `ParameterValue` and in the styles of server
 /// frameworks, is compared with
@@ -23,7 +23,7 @@ import Foundation
 /// process (``ChildProcess/allocations(of:_:)``), so that counting them slows nothing down.
 ///
 /// **Running it.** `swift run -c release serialization-benchmarks --check`, on an otherwise idle machine. Ratios of one
-/// run can be compared between machines, nanoseconds cannot.
+/// run can be compared between machines, but nanoseconds cannot.
 struct BenchmarkCommand {
     /// The options of the command line.
     let options: BenchmarkOptions
@@ -106,7 +106,7 @@ struct BenchmarkCommand {
         return figures
     }
 
-    /// Measures the peers on a payload, after their outputs were compared.
+    /// Measures the peers on a payload, after comparing their outputs.
     private func peers(_ name: Payload.Name, _ timer: CallTimer) throws -> [Figure] {
         let payload = try Payload(name)
         try Peer.verify(payload)
@@ -134,8 +134,8 @@ struct BenchmarkCommand {
         return timings.map(\.figure) + ratios + styles + counts
     }
 
-    /// Counts the allocations of a piece of work whose last argument is the number of times. If that is impossible, or
-    /// this is no check, the figure stays absent and its target is missed.
+    /// Counts the allocations of work whose last argument is the number of repetitions. If that is impossible, or this
+    /// is not a check, the figure is absent and its target is missed.
     private func allocations(_ work: ProcessWork, _ arguments: String...) -> Double? {
         guard options.mode == .check else { return nil }
         do {
@@ -154,7 +154,7 @@ struct BenchmarkCommand {
         }
     }
 
-    /// Whether assertions are evaluated, as they are only without optimization.
+    /// Whether assertions are evaluated, which is the case only without optimization.
     private var isDebugBuild: Bool {
         var evaluated = false
         assert(

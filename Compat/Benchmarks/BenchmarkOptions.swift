@@ -26,11 +26,11 @@ struct BenchmarkOptions {
 
     /// The mode of the run.
     private(set) var mode = Mode.measure
-    /// The parts that were chosen, or all. If only payloads were chosen, they are those of the peers.
+    /// The chosen parts, or all parts. If only payloads were chosen, they are the parts that measure peers.
     private(set) var sections: [Section] = []
     /// The payloads to run, in the report's order.
     private(set) var payloads: [Payload.Name] = []
-    /// Whether more than payloads is measured of queries.
+    /// Whether the part about queries measures more than the payloads.
     private(set) var measuresGrowth = true
     /// The format of the report.
     private(set) var format = Format.text

@@ -26,11 +26,11 @@ struct CommandLineOptions {
     var color = ColorMode.auto
     var isTyped = false
     var isCheck = false
-    /// The names of the senders to compare, in the order of all; `nil` for the default ones.
+    /// The names of the senders to compare, in the order of all senders; `nil` for the default ones.
     var only: [String]?
     /// The servers whose readings are shown.
     var servers: [QueryServer] = []
-    /// The server at which the loss is minimized, if the goal is not AFNetworking's query.
+    /// The server for which the loss is minimized, if the goal is not AFNetworking's query.
     var leastLoss: QueryServer?
     /// The parts of the comparison to show.
     var view = ComparisonView()

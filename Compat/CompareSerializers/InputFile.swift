@@ -16,7 +16,8 @@ struct InputFile {
         do {
             let handle = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             var buffer = [UInt8](repeating: 0, count: 1 << 18)
-            // Not `FileHandle.read(upToCount:)`, which reads on after an end of file: on a terminal it would take two.
+            // Not `FileHandle.read(upToCount:)`, which keeps reading after an end of file: a terminal would have to
+            // send two.
             while data.count <= limit {
                 let count = read(handle.fileDescriptor, &buffer, min(buffer.count, limit + 1 - data.count))
                 if count == 0 { break }

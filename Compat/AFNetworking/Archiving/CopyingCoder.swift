@@ -1,7 +1,7 @@
-/// A coder that carries an object's settings, and what its subclass encodes, to a copy in memory.
+/// A coder that carries an object's settings, and the values that its subclass encodes, to a copy in memory.
 ///
-/// `NSKeyedArchiver` cannot, because archives hold no closures. The coder takes values with keys, and objects and data
-/// without.
+/// `NSKeyedArchiver` cannot do this, because archives cannot contain closures. The coder accepts values with keys, and
+/// objects and data without keys.
 final class CopyingCoder: MemoryCoder {
     /// The settings.
     let content: any Sendable
@@ -100,8 +100,8 @@ extension NSCoder {
     /// Returns the bytes that `encodeBytes(_:length:forKey:)` encoded for a key, or `nil` if there are none or another
     /// kind of value.
     ///
-    /// Bytes rather than an object, because Foundation on Linux ends the process over an object of an unexpected class.
-    /// The part for Apple's systems has not been run.
+    /// Archives use bytes rather than objects, because Foundation on Linux ends the process for an object of an
+    /// unexpected class. The part for Apple's systems has not been run.
     func bytes(forKey key: String) -> Data? {
         guard containsValue(forKey: key) else { return nil }
         #if canImport(ObjectiveC)
@@ -120,9 +120,9 @@ extension NSCoder {
         }
     }
 
-    /// Makes the decoding fail with an error, if that does not end the process.
+    /// Makes decoding fail with an error, unless that would end the process.
     ///
-    /// Foundation on Linux reports another error above this one, and logs both.
+    /// Foundation on Linux reports an error that wraps this one, and logs both.
     func refuse(_ error: any Error) {
         if decodingFailurePolicy == .setErrorAndReturn { failWithError(error) }
     }

@@ -1,7 +1,7 @@
 /// The archives of serializers: a version, the core serializer as JSON in one run of bytes, and the names of its
 /// fields. Other classes of this module archive their settings in the same way.
 ///
-/// A run of bytes rather than objects, because Foundation on Linux ends the process over archived objects of an
+/// The archives use bytes rather than objects, because Foundation on Linux ends the process for archived objects of an
 /// unexpected class.
 enum SerializerArchive {
     /// The version of new archives. Earlier archives may lack fields.
@@ -10,8 +10,8 @@ enum SerializerArchive {
     private static let contentKey = "URLSerialization.serializer"
     private static let fieldsKey = "URLSerialization.fields"
 
-    /// The classes that may stand in an archive in place of an object of this module: Foundation on Linux ends the
-    /// process over any other class.
+    /// The classes that an archive may contain in place of an object of this module: Foundation on Linux ends the
+    /// process for any other class.
     static let foreignClasses: [AnyClass] = [
         NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSURL.self,
         NSNull.self,
@@ -60,8 +60,8 @@ enum SerializerArchive {
         }
     }
 
-    /// Returns the sorted paths of the fields in an encoding. Decoding would replace a lost field by its default, so
-    /// archives list them.
+    /// Returns the sorted paths of the fields in an encoding. Decoding would replace a missing field with its default,
+    /// so archives list their fields.
     private static func fields(of content: Data) throws -> [String] {
         func paths(of object: Any, _ path: String) -> [String] {
             guard let fields = object as? [String: Any] else { return object is NSNull ? [] : [path] }

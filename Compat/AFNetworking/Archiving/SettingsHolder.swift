@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// An open class whose settings are one value behind a lock, which its copies and archives carry.
+/// An open class whose settings are one value behind a lock. Copies and archives contain the settings.
 ///
 /// No lock is held while the user's code runs: a replaced value is released after the lock, and the getters of a
 /// subclass are called without one.
@@ -15,14 +15,14 @@ protocol SettingsHolder: NSObject, NSCoding {
     /// Returns the settings in an archive of the dynamic class.
     static func archivedSettings(in coder: NSCoder) throws -> Settings
 
-    /// Replaces the settings whose getters a subclass may override by the getters' values.
+    /// Replaces the settings whose getters a subclass may override with the getters' values.
     func askGetters(for settings: inout Settings)
 }
 
 extension SettingsHolder {
     // MARK: - Fields
 
-    /// Returns a field's value. While the object calls all of its getters, it is the value of one moment.
+    /// Returns a field's value. While the object calls all of its getters, the value comes from one snapshot.
     func field<Field>(_ path: KeyPath<Settings, Field>) -> Field {
         if let settings: Settings = SettingsMoment.settings(of: self) { return settings[keyPath: path] }
         return settings.withLock { $0[keyPath: path] }
@@ -30,10 +30,10 @@ extension SettingsHolder {
 
     func set<Field>(_ path: WritableKeyPath<Settings, Field>, _ value: Field) { settings.set(path, value) }
 
-    /// Whether the dynamic class is one of this module's, and so overrides nothing.
+    /// Whether the dynamic class belongs to this module and therefore overrides nothing.
     var isOfThisModule: Bool { type(of: self) == Self.ownClass }
 
-    /// The current settings; those of a subclass are the values of its getters.
+    /// The current settings. For a subclass, they are the values of its getters.
     var currentSettings: Settings {
         var settings = settings.value
         if isOfThisModule { return settings }
@@ -64,7 +64,7 @@ extension SettingsHolder {
     }
 }
 
-/// Settings with a core serializer, as which they are archived. Its type is that of the dynamic class.
+/// Settings with a core serializer, which represents them in archives. Its type depends on the dynamic class.
 protocol CoreSettings: Sendable {
     associatedtype Core
 
@@ -108,8 +108,8 @@ extension Locked {
     }
 }
 
-/// The settings of one moment, which an object's getters return while it calls all of them. A subclass that overrides
-/// some of the getters thus sees consistent values from the others.
+/// A snapshot of the settings, which an object's getters return while it calls all of them. A subclass that overrides
+/// some of the getters therefore sees consistent values from the others.
 struct SettingsMoment: Sendable {
     /// The object.
     let owner: ObjectIdentifier

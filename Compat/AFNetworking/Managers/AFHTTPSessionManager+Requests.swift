@@ -5,7 +5,7 @@ extension AFHTTPSessionManager {
     /// to refuse.
     func absolute(_ URLString: String) -> String {
         guard let baseURL else { return URLString }
-        // On Apple's systems an empty reference, relative to a base, is the base.
+        // On Apple's systems an empty reference resolves to the base itself.
         if URLString.isEmpty { return baseURL.absoluteString }
         return URL(string: URLString, relativeTo: baseURL)?.absoluteString ?? URLString
     }
@@ -34,7 +34,7 @@ extension AFHTTPSessionManager {
         let end = UncheckedSendable { (task: Task, object: Any?, error: (any Error)?) in
             if let error { failure?(task, error) } else { success?(task, object) }
         }
-        // The task and its handler keep each other until the handler has been called.
+        // The task and its handler retain each other until the handler has been called.
         let state = Locked<(task: Task?, early: [UncheckedSendable<(Any?, (any Error)?)>])>((nil, []))
         let task = make { _, object, error in
             let task = state.withLock { state in

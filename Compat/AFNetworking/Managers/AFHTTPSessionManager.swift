@@ -1,6 +1,6 @@
 import URLSerialization
 
-// Outside the class, whose members would come before an application's own types of the same name.
+// Declared outside the class, whose members would shadow an application's own types of the same name.
 
 /// A closure that receives the task and the response serializer's object.
 public typealias AFTaskSuccess = (URLSessionDataTask, Any?) -> Void
@@ -8,7 +8,7 @@ public typealias AFTaskSuccess = (URLSessionDataTask, Any?) -> Void
 /// A closure that receives the task, or `nil` if the request could not be made, and the error.
 public typealias AFTaskFailure = (URLSessionDataTask?, any Error) -> Void
 
-/// A manager that makes requests of paths and parameters, sends them, and has their responses serialized
+/// A manager that makes requests from paths and parameters, sends them, and serializes their responses
 /// (`AFHTTPSessionManager`).
 ///
 /// ```swift
@@ -27,8 +27,9 @@ public typealias AFTaskFailure = (URLSessionDataTask?, any Error) -> Void
 /// response serializer has the response and the body under ``AFNetworkingOperationFailingURLResponseErrorKey`` and
 /// ``AFNetworkingOperationFailingURLResponseDataErrorKey``.
 ///
-/// The methods have the shapes of AFNetworking 4.0.1, with `headers:`, and those of AFNetworking 3, which call them.
-/// The last closure may be omitted, as Swift imports a method whose last block may be nil. An override of
+/// The class has the methods of AFNetworking 4.0.1, with `headers:`, and the methods of AFNetworking 3, which call
+/// them. The last closure may be omitted, because that is how Swift imports a method whose last block may be nil. An
+/// override of
 /// ``dataTask(withHTTPMethod:urlString:parameters:headers:uploadProgress:downloadProgress:success:failure:)``, or of a
 /// method of ``AFURLSessionManager``, affects all of them.
 open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
@@ -81,7 +82,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// - Parameters:
     ///   - URLString: A path relative to ``baseURL``, or a URL.
     ///   - parameters: The parameters of the query, or `nil` for none.
-    ///   - headers: The request's headers, which replace those of the request serializer.
+    ///   - headers: The request's headers, which replace the request serializer's.
     ///   - downloadProgress: Called on ``AFURLSessionManager/operationQueue`` while the response is received.
     ///   - success: Called with the task and the response serializer's object.
     ///   - failure: Called with the task, or `nil` if there is none, and the error.
@@ -285,7 +286,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Creates a manager from an archive of its base URL, serializers and policy, with Foundation's default
     /// configuration.
     ///
-    /// Returns `nil` for an archive that lacks one of them or has another kind of object in its place.
+    /// Returns `nil` if the archive lacks one of them or has the wrong kind of object for one.
     public required init?(coder: NSCoder) {
         // A copy takes over the properties of the original.
         let content = coder is CopyingCoder ? nil : ManagerCopy(archive: coder)

@@ -1,14 +1,13 @@
 /// The blocks called with the events of all tasks, on ``AFURLSessionManager/operationQueue`` unless noted.
 ///
-/// A block is looked up when its event occurs: setting, replacing or clearing one counts from then on, for the tasks
-/// that exist as well.
+/// A block is looked up when its event occurs, so setting, replacing or clearing one also affects existing tasks.
 ///
-/// Three names are without `Block`: Swift's importer drops it after a verb, which “Complete” and “Challenge” are.
+/// Three names lack `Block`: Swift's importer drops it after a verb, and “Complete” and “Challenge” count as verbs.
 extension AFURLSessionManager {
     /// Sets the block called when the session has been invalidated and its tasks have ended.
     ///
-    /// URLSession passes no error after an ordinary invalidation, although AFNetworking's header declares one. The
-    /// block then receives the error of requests that come too late.
+    /// URLSession passes no error after an ordinary invalidation, although AFNetworking's header declares one. In that
+    /// case the block receives the error of requests that are sent too late.
     public func setSessionDidBecomeInvalidBlock(_ block: ((URLSession, any Error) -> Void)?) {
         set(\.blocks.sessionDidBecomeInvalid, block)
     }
@@ -44,17 +43,18 @@ extension AFURLSessionManager {
 
     // MARK: - Responses
 
-    /// Sets the block asked before a redirection is followed, on any thread. It returns the request to send, usually
+    /// Sets the block called on any thread before a redirection is followed. It returns the request to send, usually
     /// the one it receives, or `nil` to make the redirection itself the response.
     ///
-    /// The request is without the secrets meant for another origin.
+    /// The proposed request lacks the secrets that were meant for another origin.
     public func setTaskWillPerformHTTPRedirectionBlock(
         _ block: ((URLSession, URLSessionTask, URLResponse, URLRequest) -> URLRequest?)?
     ) {
         set(\.blocks.taskWillPerformHTTPRedirection, block)
     }
 
-    /// Sets the block that decides about the response of a data or upload task. The task does not end before.
+    /// Sets the block that decides whether a data or upload task continues after its response. The task does not end
+    /// before the decision.
     ///
     /// - Parameter block: Returns `.allow` to go on, or `.cancel` to end the task with `NSURLErrorCancelled`. A task
     ///   cannot become another: `.becomeDownload` and `.becomeStream` end it with an error of
@@ -65,7 +65,7 @@ extension AFURLSessionManager {
         set(\.blocks.dataTaskDidReceiveResponse, block)
     }
 
-    /// Sets the block called with each piece of the response's body of a data or upload task. The response serializer
+    /// Sets the block called with each part of the response's body of a data or upload task. The response serializer
     /// still receives the whole body.
     public func setDataTaskDidReceiveDataBlock(_ block: ((URLSession, URLSessionDataTask, Data) -> Void)?) {
         set(\.blocks.dataTaskDidReceiveData, block)
@@ -75,12 +75,12 @@ extension AFURLSessionManager {
 
     /// Sets the block that answers authentication challenges (AFNetworking 4).
     ///
-    /// On Linux the challenges are those of the Digest and Basic schemes. On Apple's systems they are all that
-    /// URLSession asks about, server trust included.
+    /// On Linux the block receives challenges of the Digest and Basic schemes. On Apple's systems it receives every
+    /// challenge that URLSession reports, including server trust.
     ///
     /// - Parameter authenticationChallengeHandler: Returns a `URLCredential` to use, an `Error` to end the task with,
     ///   an `NSNumber` of a disposition other than `.useCredential`, or `nil` to call the completion handler later.
-    ///   Anything else ends the task with an error. For server trust, default handling is the ``securityPolicy``.
+    ///   Anything else ends the task with an error. For server trust, default handling consults the ``securityPolicy``.
     public func setAuthenticationChallengeHandler(
         _ authenticationChallengeHandler: (
             (
@@ -92,8 +92,8 @@ extension AFURLSessionManager {
         set(\.blocks.authenticationChallengeHandler, authenticationChallengeHandler)
     }
 
-    /// Sets the block that answers authentication challenges (AFNetworking 3). It is asked if there is no
-    /// ``setAuthenticationChallengeHandler(_:)``.
+    /// Sets the block that answers authentication challenges (AFNetworking 3). It is called only if
+    /// ``setAuthenticationChallengeHandler(_:)`` has not set one.
     ///
     /// - Parameter block: Returns the disposition, and for `.useCredential` sets the pointer's `pointee`.
     public func setTaskDidReceiveAuthenticationChallengeBlock(
@@ -118,7 +118,7 @@ extension AFURLSessionManager {
     /// Sets the block that answers authentication challenges of the session: server trust before any other block, and
     /// the rest if there is no block for tasks.
     ///
-    /// As in AFNetworking, a block that trusts a server does so in place of the ``securityPolicy``.
+    /// As in AFNetworking, a block that trusts a server overrides the ``securityPolicy``.
     ///
     /// - Parameter block: Returns the disposition, and for `.useCredential` sets the pointer's `pointee`.
     public func setSessionDidReceiveAuthenticationChallenge(

@@ -10,7 +10,7 @@ extension AFURLSessionManager {
     var managed: ManagedSession {
         state.withLock { state in
             if let session = state.session { return session }
-            // Asked for each request: a subclass may override the policy. Running tasks keep the manager.
+            // Looked up for each request, because a subclass may override the policy. Running tasks retain the manager.
             let gate = PolicyGate { [weak self, policy] in self?.securityPolicy ?? policy.value }
             let session = ManagedSession(configuration, policy: gate, operationQueue: queue, of: self)
             state.session = session
@@ -32,7 +32,7 @@ extension AFURLSessionManager {
 
     /// Returns the task if it belongs to this manager and has not ended.
     func own(_ task: URLSessionTask) -> (any SessionTask)? {
-        // Until its end a task keeps its manager, so that no other can have taken the manager's place.
+        // A task retains its manager until it ends, so no other manager can have the same identity.
         guard let task = task as? any SessionTask, task.work.owner == ObjectIdentifier(self), !task.work.hasEnded
         else { return nil }
         return task
@@ -75,7 +75,7 @@ extension AFURLSessionManager {
         return task
     }
 
-    /// Delivers a task's events, and keeps the manager until the task's end.
+    /// Delivers a task's events, and retains the manager until the task ends.
     func watch(
         _ task: any SessionTask, in managed: ManagedSession, _ upload: ProgressBlock?, _ download: ProgressBlock?,
         placement: DownloadedFile? = nil, _ completion: Completion?
@@ -95,7 +95,7 @@ extension AFURLSessionManager {
             TaskEnd(of: task, file: placement, serializer: ForeignResponseSerializer.original(of: serializerInUse))
                 .report(by: self, in: managed, to: completion, passesBlocks: passesBlocks)
             guard passesBlocks else { return }
-            // After the last call of them.
+            // Released after their last call.
             blockQueue.async {
                 upload.release()
                 download.release()
@@ -104,7 +104,8 @@ extension AFURLSessionManager {
         }
     }
 
-    /// Limits the body that a task keeps in memory. The serializer does not read a download's.
+    /// Limits the body that a task keeps in memory. Downloads have no limit, because the serializer does not read their
+    /// bodies.
     private func limitBody(of task: any SessionTask) {
         guard !(task is SessionDownloadTask) else { return }
         if let limit = maximumReceivedBytes { task.work.request.limitReceivedBytes(to: limit) }
@@ -114,7 +115,8 @@ extension AFURLSessionManager {
 
     /// Calls the manager's blocks with the task's events. Each block is looked up when its event occurs.
     ///
-    /// The closures do not keep the session: a task that waits for the main queue would keep its connections.
+    /// The closures do not retain the session: otherwise a task that waits for the main queue would keep the session's
+    /// connections open.
     private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
         let request = task.work.request
         request.onRedirection(by: { [weak self, weak task, weak managed] in
@@ -152,7 +154,7 @@ extension AFURLSessionManager {
             guard let self, let managed, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveData != nil
             else { return }
             blockQueue.async {
-                // Data may come before the block for the response has returned.
+                // Data may arrive before the block for the response has returned.
                 if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
             }
         }
@@ -162,7 +164,7 @@ extension AFURLSessionManager {
         let progress = given.block == nil ? nil : task.work.uploadProgress(of: task)
         let reported = Locked<Int64>(0)
         let message = task.work.original
-        // A progress object is not made where nothing is sent.
+        // No progress object is made if nothing is sent.
         guard progress != nil || task is SessionUploadTask || message?.httpBody != nil || message?.httpBodyStream != nil
         else { return }
         task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task, weak managed] sent in
@@ -218,7 +220,7 @@ extension TaskWork {
     ) -> (count: Int64, completed: Int64, total: Int64) {
         let completed = progress.completedUnitCount
         let before = reported.exchange(completed)
-        // An attempt that begins anew counts from 0.
+        // A new attempt counts from 0.
         return (completed < before ? completed : completed - before, completed, progress.totalUnitCount)
     }
 }

@@ -1,7 +1,7 @@
 import URLSerialization
 import URLSerializationSession
 
-/// A manager that makes tasks and has their responses serialized (`AFURLSessionManager`).
+/// A manager that makes tasks and serializes their responses (`AFURLSessionManager`).
 ///
 /// ```swift
 /// let manager = AFURLSessionManager(sessionConfiguration: .default)
@@ -12,19 +12,19 @@ import URLSerializationSession
 /// task.resume()
 /// ```
 ///
-/// Its tasks are of URLSession's classes. The module URLSerializationSession carries them out, on Linux and on Apple's
-/// systems alike. A completion handler is called exactly once, also for a task that could not be sent.
+/// Its tasks have URLSession's classes. The module URLSerializationSession carries them out, both on Linux and on
+/// Apple's systems. A completion handler is called exactly once, even for a task that could not be sent.
 ///
 /// The class is open for subclassing, and many threads may use a manager at once: its state is one value behind a lock.
-/// It is `@unchecked Sendable` because the compiler checks no open class. A subclass restates the conformance.
+/// It is `@unchecked Sendable` because the compiler cannot check an open class. A subclass restates the conformance.
 ///
-/// A manager that is released finishes its running tasks. A task that is never resumed nor cancelled keeps its manager
-/// until ``invalidateSessionCancelingTasks(_:resetSession:)``.
+/// A manager that is released finishes its running tasks. A task that is neither resumed nor cancelled retains its
+/// manager until ``invalidateSessionCancelingTasks(_:resetSession:)``.
 open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     // Swift lets subclasses override only members declared in the class itself. The work is in the extensions.
 
     let state = Locked(ManagerState())
-    /// The policy, under a separate lock because the session asks it.
+    /// The policy, under a separate lock because the session consults it.
     let policy = Locked(AFSecurityPolicy.default())
     let configuration: URLSessionConfiguration
     /// The serial queue of the blocks.
@@ -81,7 +81,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.completionGroup, newValue) }
     }
 
-    /// Whether a download replaces a file at its destination, at once and by a whole file. The default is `false`.
+    /// Whether a download atomically replaces a file at its destination. The default is `false`.
     ///
     /// AFNetworking has no such property. Its downloads leave the old file in place, drop the new one, and report
     /// success: see ``downloadTask(with:progress:destination:completionHandler:)``.
@@ -90,12 +90,12 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.replacesFilesOfDownloads, newValue) }
     }
 
-    /// The number of bytes that the response of a data or upload task may have, decompressed, or `nil` for no limit.
-    /// The default is `nil`.
+    /// The limit of the response of a data or upload task, in bytes after decompression, or `nil` for none. The default
+    /// is `nil`.
     ///
     /// A longer response ends the task with the code `bodyTooLarge` of `SessionError`. The limit applies to tasks that
-    /// are made after it was set. AFNetworking has no such limit. The `maximumBytes` of the response serializer that
-    /// the manager has when it makes a task ends the task, too.
+    /// are made after it is set. AFNetworking has no such limit. A task is also subject to the `maximumBytes` of the
+    /// response serializer that the manager has when it makes the task.
     open var maximumReceivedBytes: Int64? {
         get { state.withLock { $0.maximumReceivedBytes } }
         set { set(\.maximumReceivedBytes, newValue) }
@@ -128,11 +128,11 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - Data tasks
 
-    /// Creates a data task. Like every task of this class it is not resumed.
+    /// Creates a data task. Like every task that this class creates, it is not resumed.
     ///
     /// - Parameters:
-    ///   - request: The request. If it cannot be sent, for lack of a URL for example, the completion handler receives
-    ///     the error.
+    ///   - request: The request. If it cannot be sent, for example because it has no URL, the completion handler
+    ///     receives the error.
     ///   - uploadProgressBlock: Called on ``operationQueue`` while the body is sent.
     ///   - downloadProgressBlock: Called on ``operationQueue`` while the response is received.
     ///   - completionHandler: Called once on ``completionQueue`` with the response, the response serializer's object,
@@ -161,7 +161,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - Upload tasks
 
-    /// Creates a task that sends a file, which is read while it is sent. For a file that cannot be read, the completion
+    /// Creates a task that sends a file, which is read while it is sent. If the file cannot be read, the completion
     /// handler receives the error.
     @discardableResult
     open func uploadTask(
@@ -173,8 +173,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     /// Creates a task that sends bytes, or with `nil` the request's own body: its `httpBody` or its stream.
     ///
-    /// A stream is sent with the length in the request's `Content-Length`, or without one in chunks. A request without
-    /// a body is sent with an empty one.
+    /// A stream is sent with the length in the request's `Content-Length`, or in chunks if there is none. A request
+    /// without a body is sent with an empty one.
     @discardableResult
     open func uploadTask(
         with request: URLRequest, from bodyData: Data?, progress uploadProgressBlock: ((Progress) -> Void)?,
@@ -206,11 +206,12 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ///   - destination: Called on any thread with the temporary file's URL and the response, whatever its status.
     ///     Returns the URL that the file is moved to. Without a destination the file is removed.
     ///   - completionHandler: Called once on ``completionQueue`` with the response, the file's URL and the error. The
-    ///     response serializer receives the response without a body; an unacceptable status is its error, next to the
-    ///     URL of the file, which has been moved. If there is a file at that URL, it stays, and the handler receives
-    ///     the URL and no error, as in AFNetworking; `AFURLSessionDownloadTaskDidFailToMoveFile` is posted, and the log
-    ///     names the path. Set ``replacesFilesOfDownloads`` to replace the file. If the file cannot be moved for
-    ///     another reason, that is the handler's error, without a URL; AFNetworking only posts the notification.
+    ///     response serializer receives the response without a body; for an unacceptable status, the handler receives
+    ///     an error and the URL of the file, which has been moved. If a file already exists at that URL, it stays, and
+    ///     the handler receives the URL and no error, as in AFNetworking; `AFURLSessionDownloadTaskDidFailToMoveFile`
+    ///     is posted, and the log names the path. Set ``replacesFilesOfDownloads`` to replace the file. If the file
+    ///     cannot be moved for another reason, that is the handler's error, without a URL; AFNetworking only posts the
+    ///     notification.
     @discardableResult
     open func downloadTask(
         with request: URLRequest, progress downloadProgressBlock: ((Progress) -> Void)?,
@@ -221,8 +222,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     /// Creates a task that continues a download from the data of `cancel(byProducingResumeData:)`.
     ///
-    /// For data that this module has not made, such as that of URLSession's own tasks, the completion handler receives
-    /// an error.
+    /// If this module did not make the data, for example if it comes from URLSession's own tasks, the completion
+    /// handler receives an error.
     @discardableResult
     open func downloadTask(
         withResumeData resumeData: Data, progress downloadProgressBlock: ((Progress) -> Void)?,
@@ -265,7 +266,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Creates a manager with Foundation's default configuration. No system archives configurations.
+    /// Creates a manager with Foundation's default configuration, because configurations cannot be archived on any
+    /// system.
     public required init?(coder: NSCoder) {
         let content = (coder as? CopyingCoder)?.content as? ManagerCopy
         configuration = content?.configuration ?? .default
@@ -279,7 +281,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     /// Returns a manager of the same class and configuration with a separate session, created by `init(coder:)`.
     ///
-    /// A copy has the serializer and the policy as well. AFNetworking's has the defaults.
+    /// A copy also has the serializer and the policy. A copy in AFNetworking has the defaults.
     open func copy(with zone: NSZone? = nil) -> Any {
         let content = copyable
         let copy = CopyingCoder.copy(self, holding: content)

@@ -1,7 +1,7 @@
 /// The properties of managers whose types differ between the classes.
 ///
-/// ``AFURLSessionManager`` takes any response serializer, ``AFHTTPSessionManager`` those of
-/// ``AFHTTPResponseSerializer``. Swift lets no subclass narrow a property's type, so the wider property is declared
+/// ``AFURLSessionManager`` takes any response serializer, whereas ``AFHTTPSessionManager`` takes an
+/// ``AFHTTPResponseSerializer``. In Swift a subclass cannot narrow a property's type, so the wider property is declared
 /// here.
 public protocol AFURLSessionManaging: AFURLSessionManager {}
 
@@ -15,7 +15,7 @@ extension AFURLSessionManaging {
     }
 }
 
-// The properties in AFNetworking's types, for an application's protocols that require them so.
+// The properties with AFNetworking's types, for an application's protocols that require those types.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     /// The serializer of requests.
     public var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
@@ -48,7 +48,8 @@ extension Notification.Name {
         "com.alamofire.networking.session.download.file-manager-error")
 }
 
-/// The key of the body, a `Data`, in the user info of `AFNetworkingTaskDidComplete`. A file that was moved has none.
+/// The key of the body, a `Data`, in the user info of `AFNetworkingTaskDidComplete`. It is absent for a file that was
+/// moved.
 public let AFNetworkingTaskDidCompleteResponseDataKey = "com.alamofire.networking.complete.finish.responsedata"
 
 /// The key of the response serializer's object in the user info, even with an error.
@@ -62,7 +63,7 @@ public let AFNetworkingTaskDidCompleteResponseSerializerKey =
 /// The key of a downloaded file's `URL` in the user info.
 public let AFNetworkingTaskDidCompleteAssetPathKey = "com.alamofire.networking.task.complete.assetpath"
 
-/// The key of the `NSError` in the user info: that of the transfer or the response serializer.
+/// The key of the `NSError` of the transfer or the response serializer in the user info.
 public let AFNetworkingTaskDidCompleteErrorKey = "com.alamofire.networking.task.complete.error"
 
 /// The key of a task's metrics. It is never set, because programs cannot create `URLSessionTaskMetrics`.

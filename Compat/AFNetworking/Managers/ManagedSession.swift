@@ -30,8 +30,8 @@ final class ManagedSession: Sendable {
         watcher.managed = self
     }
 
-    /// Invalidates the session. A task that has ended may be kept for long, as by a notification that waits for the
-    /// main queue, but its connections are not kept with it.
+    /// Invalidates the session. A task that has ended may stay in memory for long, for example in a notification that
+    /// waits for the main queue, but its connections do not stay open.
     deinit {
         session.invalidate()
         state.value.shown?.endForGood()
@@ -75,7 +75,7 @@ final class ManagedSession: Sendable {
         state.withLock { $0.isInvalidated = true }
         watcher.keepManager(and: self)
         session.invalidate(cancellingRequests: cancelsTasks)
-        // Including those that have not been resumed, as URLSession does.
+        // This includes tasks that have not been resumed, as in URLSession.
         if cancelsTasks { for task in tasks { task.cancel() } }
         endIfIdle()
     }
@@ -110,7 +110,7 @@ final class ManagedSession: Sendable {
 final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendable {
     private struct State: Sendable {
         var hasTold = false
-        /// The receivers of the report after an invalidation, so that a released manager reports as well.
+        /// The receivers of the report after an invalidation, retained so that a released manager reports it too.
         var kept: (manager: AFURLSessionManager, managed: ManagedSession)?
     }
 

@@ -45,7 +45,7 @@ struct ManagerBlocks {
     }
 }
 
-/// The state of ``AFHTTPSessionManager`` beyond that of every manager.
+/// The state that only ``AFHTTPSessionManager`` has.
 struct HTTPManagerState: Sendable {
     var baseURL: URL?
     var requestSerializer = AFHTTPRequestSerializer()
@@ -62,7 +62,7 @@ struct ManagerCopy: Sendable {
 }
 
 extension ManagerCopy {
-    /// The properties in an archive that are no objects.
+    /// The properties in an archive that are not objects.
     private struct Fields: Codable {
         let baseURL: URL?
         let replacesFilesOfDownloads: Bool

@@ -44,8 +44,8 @@ struct TaskEnd {
     /// Reports to the observers of the file, the manager's block, the completion handler, and the observers of the end,
     /// in this order.
     ///
-    /// - Parameter passesBlocks: Whether the report passes through the manager's queue, after the events that were put
-    ///   there before. Otherwise another thread need not be woken.
+    /// - Parameter passesBlocks: Whether the report passes through the manager's queue, after the events that are
+    ///   already there. Otherwise no other thread has to be woken.
     func report(
         by manager: AFURLSessionManager, in managed: ManagedSession,
         to completion: UncheckedSendable<AFURLSessionManager.Completion>?, passesBlocks: Bool
@@ -63,7 +63,7 @@ struct TaskEnd {
         by manager: AFURLSessionManager, _ completion: UncheckedSendable<AFURLSessionManager.Completion>?
     ) {
         let end = UncheckedSendable(self)
-        // Without a handler nothing is to be called there, and the main queue may not run.
+        // Without a handler nothing is called on the completion queue, and the main queue may not be running.
         let queue = completion == nil ? manager.blockQueue : manager.completionQueue ?? .main
         queue.async(group: manager.completionGroup ?? Self.group) {
             let end = end.value
@@ -73,7 +73,7 @@ struct TaskEnd {
         }
     }
 
-    /// Posts whether a downloaded file was moved.
+    /// Posts the outcome of moving a downloaded file.
     private func postMove() {
         guard let place = file?.url else { return }
         let fileInTheWay = task.work.fileInTheWay
@@ -93,7 +93,7 @@ struct TaskEnd {
             userInfo: failure.userInfo.merging([NSUnderlyingErrorKey: failure]) { _, error in error })
     }
 
-    /// The group of managers without a group.
+    /// The group of managers that do not set one.
     private static let group = DispatchGroup()
 }
 

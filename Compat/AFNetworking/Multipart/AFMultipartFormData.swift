@@ -2,17 +2,18 @@ import URLSerialization
 
 /// A multipart form under construction, to which the block of `multipartFormRequest(withMethod:…)` appends parts.
 ///
-/// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes
-/// them unchanged, so that a name can add headers. A part that cannot be sent, with NUL in a name or a backslash at its
-/// end, a control character in a header, or a negative length, is the request's error if the method cannot throw.
+/// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as in browsers. AFNetworking writes
+/// them unchanged, so a name can add headers. A part cannot be sent if a name contains NUL or ends with a backslash, a
+/// header contains a control character, or the length is negative. If the method cannot throw, the request then has the
+/// error.
 public protocol AFMultipartFormData: AnyObject {
     /// Appends a file with its own name and the media type of its extension (`appendPartWithFileURL:name:error:`).
     ///
     /// - Parameters:
     ///   - fileURL: The URL of a regular file, which is read while the body is sent.
     ///   - name: The field's name.
-    /// - Throws: Code −1000 of ``AFURLRequestSerializationErrorDomain`` for a URL that is not a file's and a file that
-    ///   is missing or cannot be read; −1016 for a name that cannot be sent. The form continues without the part.
+    /// - Throws: Code −1000 of ``AFURLRequestSerializationErrorDomain`` if the URL is not a file's or the file is
+    ///   missing or cannot be read; −1016 if the name cannot be sent. The form continues without the part.
     func appendPart(withFileURL fileURL: URL, name: String) throws
 
     /// Appends a file (`appendPartWithFileURL:name:fileName:mimeType:error:`).
@@ -22,19 +23,19 @@ public protocol AFMultipartFormData: AnyObject {
     ///   - name: The field's name.
     ///   - fileName: The file's name for the server.
     ///   - mimeType: The part's `Content-Type`.
-    /// - Throws: As the same without `fileName`.
+    /// - Throws: The errors of the method without `fileName`.
     func appendPart(withFileURL fileURL: URL, name: String, fileName: String, mimeType: String) throws
 
     /// Appends the content of a stream as a file (`appendPartWithInputStream:name:fileName:length:mimeType:`).
     ///
-    /// The stream is read once, while the body is sent: such a request cannot be sent again. On Linux a stream that
+    /// The stream is read once, while the body is sent, so the request cannot be sent again. On Linux a stream that
     /// waits for its bytes blocks every other request of the session.
     ///
     /// - Parameters:
-    ///   - inputStream: A stream that is not yet open. Do not use it afterwards. `nil` for an empty one.
+    ///   - inputStream: A stream that is not yet open, or `nil` for an empty one. Do not use the stream afterwards.
     ///   - name: The field's name.
     ///   - fileName: The file's name for the server.
-    ///   - length: The number of bytes. With fewer or more, the request fails.
+    ///   - length: The number of bytes. If the stream has fewer or more, the request fails.
     ///   - mimeType: The part's `Content-Type`.
     func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String)
 
@@ -71,9 +72,9 @@ public let kAFUploadStream3GSuggestedPacketSize: UInt = 16 * 1024
 /// The delay for each packet that suits a slow connection, in seconds: 0.2.
 public let kAFUploadStream3GSuggestedDelay: TimeInterval = 0.2
 
-/// The form data of a block, over the core's form (`AFStreamingMultipartFormData`).
+/// The form data that a block receives, on top of the core's form (`AFStreamingMultipartFormData`).
 ///
-/// A part that cannot be appended is the request's error, unless the method throws it.
+/// If a part cannot be appended, the request has the error, unless the method throws it.
 final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable {
     private struct Content {
         var form: MultipartForm
@@ -112,7 +113,7 @@ final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable 
     func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String) {
         let stream = inputStream ?? InputStream(data: Data())
         keepingFailure {
-            // Not copied first, because the stream may be filled only when the request is sent.
+            // The stream is not copied first, because it may not be filled until the request is sent.
             try $0.append(
                 stream, length: length, name: name, fileName: fileName, mediaType: mimeType, mayBlock: false)
         }

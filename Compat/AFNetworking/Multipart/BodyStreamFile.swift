@@ -23,7 +23,7 @@ struct BodyStreamFile {
             body.write(to: url, completion: finish)
             return
         }
-        // Only the thread uses the stream from then on; AFNetworking asks the same of its callers.
+        // From now on only the thread uses the stream; AFNetworking requires the same of its callers.
         let stream = UncheckedSendable(request.httpBodyStream)
         Thread.detachNewThread {
             let result = Result { try copy(stream.value) }

@@ -8,12 +8,12 @@ import URLSerialization
 /// manager.startMonitoring()
 /// ```
 ///
-/// On Apple's systems the status is that of `NWPathMonitor`, where AFNetworking asks `SCNetworkReachability`. On Linux
-/// it is that of the default route, looked up every two seconds while monitoring is on: "via WWAN" for the interface of
-/// a modem, "via WiFi" for any other, and not reachable without a route. Nothing is sent. On watchOS the status stays
-/// ``AFNetworkReachabilityStatus/unknown``, which is reported once when monitoring starts.
+/// On Apple's systems the status comes from `NWPathMonitor`, whereas AFNetworking uses `SCNetworkReachability`. On
+/// Linux it comes from the default route, which is looked up every two seconds while monitoring is on: "via WWAN" for
+/// the interface of a modem, "via WiFi" for any other, and not reachable without a route. Nothing is sent. On watchOS
+/// the status stays ``AFNetworkReachabilityStatus/unknown``, which is reported once when monitoring starts.
 ///
-/// Use it to explain a failure or to choose the time of another attempt, not to keep a request from being sent.
+/// Use it to explain a failure or to time another attempt, not to decide whether to send a request.
 ///
 /// Many threads may use a manager at once; its state is one value behind a lock. A subclass with added variables must
 /// guard them, and restates `@unchecked Sendable`. There is no key-value observing.
@@ -23,7 +23,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     private let state = Locked(ReachabilityState())
     private let makeMonitor: MonitorMaker
 
-    /// The function that makes the monitor of one period of monitoring.
+    /// A function that makes the monitor for one period of monitoring.
     package typealias MonitorMaker =
         @Sendable (_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) -> any NetworkMonitor
 
@@ -42,11 +42,11 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a manager for the network as a whole (`managerForDomain:`). The domain counts as reached by the default
-    /// route.
+    /// Creates a manager for the network as a whole (`managerForDomain:`). The domain is assumed to be reached by the
+    /// default route.
     ///
-    /// - Parameter domain: Not used, and not looked up. AFNetworking asks the system whether there is a route to it,
-    ///   which sends nothing to it either.
+    /// - Parameter domain: Ignored, and not looked up. AFNetworking asks the system for a route to the domain, which
+    ///   sends nothing to it either.
     public convenience init(forDomain domain: String) {
         self.init()
     }
@@ -55,8 +55,8 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     // MARK: - Status
 
-    /// The last reported status. The default is ``AFNetworkReachabilityStatus/unknown``. It stays when monitoring
-    /// stops.
+    /// The last reported status. The default is ``AFNetworkReachabilityStatus/unknown``. The status does not change
+    /// when monitoring stops.
     open var networkReachabilityStatus: AFNetworkReachabilityStatus { state.value.status }
 
     /// Whether the network is reachable by any means.
@@ -75,9 +75,9 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     // MARK: - Monitoring
 
-    /// Starts to report the current status and every change, again if monitoring is on.
+    /// Starts reporting the current status and every change, or starts over if monitoring is on.
     ///
-    /// Monitoring does not keep the manager: when the manager is released, it stops.
+    /// Monitoring does not retain the manager, and stops when the manager is released.
     open func startMonitoring() {
         let turn = endMonitoring()
         let monitor = makeMonitor { [weak self] status in
@@ -87,7 +87,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
             // Another thread may have started or stopped monitoring in the meantime.
             guard state.turn == turn else { return }
             state.monitor = monitor
-            // It reports through the main queue, so not under the lock.
+            // The monitor reports through the main queue, so it never reports under the lock.
             monitor.start()
         }
     }
@@ -99,7 +99,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     /// Sets the block called on the main queue with each status, or with `nil` removes it.
     ///
-    /// The manager keeps the block, which should hold the manager weakly.
+    /// The manager retains the block, so the block should capture the manager weakly.
     open func setReachabilityStatusChange(_ block: ((AFNetworkReachabilityStatus) -> Void)?) {
         state.set(\.block, block.map(UncheckedSendable.init))
     }
@@ -134,8 +134,8 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 /// The state of a reachability manager.
 struct ReachabilityState: Sendable {
     var status = AFNetworkReachabilityStatus.unknown
-    /// The user's block for changes, called only on the main queue, as in AFNetworking. That another thread may release
-    /// it is the user's promise, which the type of an Objective-C block cannot express.
+    /// The user's block for changes, called only on the main queue, as in AFNetworking. The user promises that another
+    /// thread may release it, which the type of an Objective-C block cannot express.
     var block: UncheckedSendable<(AFNetworkReachabilityStatus) -> Void>?
     /// The monitor, or `nil` while monitoring is off.
     var monitor: (any NetworkMonitor)?

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A monitor that reports the status of the network: once when it starts, and whenever it changes.
+/// A monitor that reports the status of the network when monitoring starts and whenever the status changes.
 package protocol NetworkMonitor: Sendable {
     func start()
     func cancel()
@@ -44,9 +44,9 @@ package final class PollingMonitor: NetworkMonitor, @unchecked Sendable {
     package func cancel() { timer.cancel() }
 }
 
-// The part for Apple's systems follows the documentation of Network, by which NWPathMonitor exists since iOS 12,
-// macOS 10.14, tvOS 12 and visionOS 1. It has not been run. On watchOS NWPathMonitor reports no network for most
-// applications (TN3135), although URLSession has one; AFNetworking has no reachability there either.
+// The part for Apple's systems follows the documentation of Network, which says that NWPathMonitor is available from
+// iOS 12, macOS 10.14, tvOS 12 and visionOS 1. It has not been run. On watchOS NWPathMonitor reports no network for
+// most applications (TN3135), although URLSession has one; AFNetworking has no reachability there either.
 #if canImport(Network) && !os(watchOS)
     import Network
 
@@ -67,7 +67,8 @@ package final class PollingMonitor: NetworkMonitor, @unchecked Sendable {
     }
 
     extension AFNetworkReachabilityStatus {
-        /// Creates a status. As in AFNetworking, a path that a connection would open, such as a VPN's, is reachable.
+        /// Creates a status. As in AFNetworking, a path that a connection would open, such as a VPN's, counts as
+        /// reachable.
         fileprivate init(_ path: NWPath) {
             guard path.status != .unsatisfied else {
                 self = .notReachable
@@ -100,7 +101,7 @@ extension AFNetworkReachabilityManager {
     /// The routes of a Linux system: whether the network can be reached, and by which kind of interface.
     ///
     /// A route exists if a UDP socket can be connected, which sends nothing. The addresses are reserved for
-    /// documentation (RFC 5737, RFC 3849), so that they are reached by the default route.
+    /// documentation (RFC 5737, RFC 3849), so the default route reaches them.
     enum RouteTable {
         /// Returns the current status.
         static func status() -> AFNetworkReachabilityStatus {
@@ -165,8 +166,8 @@ extension AFNetworkReachabilityManager {
             }
         }
 
-        /// Whether an interface is a modem's, by the kernel's type of the device or by the names of drivers and
-        /// systemd.
+        /// Whether an interface is a modem's, based on the kernel's device type or on the names that drivers and
+        /// systemd choose.
         private static func isMobile(_ interface: String) -> Bool {
             if ["wwan", "wwp", "wwx", "rmnet", "ccmni"].contains(where: interface.hasPrefix) { return true }
             let event = try? String(contentsOfFile: "/sys/class/net/\(interface)/uevent", encoding: .utf8)

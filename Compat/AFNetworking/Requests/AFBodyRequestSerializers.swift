@@ -57,8 +57,8 @@ open class AFPropertyListRequestSerializer: AFHTTPRequestSerializer, @unchecked 
         self.writeOptions = writeOptions
     }
 
-    /// The format, XML or binary. The default is XML. OpenStep's format cannot be written, and is an error when a
-    /// request is made.
+    /// The format, XML or binary. The default is XML. OpenStep's format cannot be written: making a request with it
+    /// fails.
     open var format: PropertyListSerialization.PropertyListFormat {
         get { coreField(\PropertyListRequestSerializer.format) }
         set { setCoreField(\PropertyListRequestSerializer.format, newValue) }

@@ -3,7 +3,7 @@ import URLSerialization
 extension AFHTTPRequestSerializer {
     /// Returns a request, or an error and a request that cannot be sent.
     ///
-    /// Without a pointer the error goes to the log, because the caller cannot see it otherwise.
+    /// Without a pointer the error is logged, because the caller would not see it otherwise.
     func answer(
         _ method: String, _ error: NSErrorPointer, by make: () throws -> NSMutableURLRequest
     ) -> NSMutableURLRequest {
@@ -28,7 +28,7 @@ extension AFHTTPRequestSerializer {
         do {
             return try serializer.serialize(request, with: parameters)
         } catch let refusal as RequestSerializationError where refusal.code == .parametersNotDictionary {
-            // An error of the caller's own block, even of this kind, is the call's error.
+            // An error from the caller's own block, even of this kind, is thrown.
             guard settings.configuration.queryString == nil, let keyed = parameters.flatMap(KeylessParameters.keyed)
             else { throw refusal }
             return try serializer.serialize(request, with: keyed)
@@ -43,7 +43,7 @@ extension AFHTTPRequestSerializer {
 
     /// Returns a request with the settings that were set, and with the parameters as the dynamic class serializes them.
     ///
-    /// - Parameter error: The caller's pointer, which a subclass sees, and in which it may set an error with a
+    /// - Parameter error: The caller's pointer. A subclass sees it, and may set an error in it while it returns a
     ///   request.
     func newRequest(
         method: String, urlString: String, parameters: Any?, settings: RequestSettings, error: NSErrorPointer
@@ -96,7 +96,7 @@ extension AFHTTPRequestSerializer {
 }
 
 extension AFHTTPRequestSerializer: SettingsHolder {
-    /// Replaces the six settings that were set by the values of their getters.
+    /// Replaces each of the six settings that was set with the value of its getter.
     func askObservedGetters(for configuration: inout HTTPRequestConfiguration) {
         if configuration.allowsCellularAccess != nil { configuration.allowsCellularAccess = allowsCellularAccess }
         if configuration.cachePolicy != nil { configuration.cachePolicy = cachePolicy }
@@ -163,7 +163,7 @@ enum KeylessParameters {
         }
     }
 
-    /// Returns the fields of a multipart form, which AFNetworking takes as any object and uses as a dictionary.
+    /// Returns the fields of a multipart form. AFNetworking accepts any object and uses it as a dictionary.
     ///
     /// - Throws: `RequestSerializationError` for a non-empty array and a dictionary with keys other than text.
     static func fields(_ parameters: Any?) throws -> [String: Any]? {

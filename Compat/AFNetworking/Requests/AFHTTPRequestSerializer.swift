@@ -9,13 +9,13 @@ import URLSerialization
 ///     withMethod: "GET", urlString: "https://example.com/search", parameters: ["q": "swift"])
 /// ```
 ///
-/// The class is open for subclassing, as AFNetworking's is. The throwing methods call those with an error pointer,
-/// which do the work. An override of a method with a pointer therefore affects the callers of both; an override of a
-/// throwing method affects the callers of that one, this module among them. The getters of ``httpRequestHeaders``,
-/// ``httpMethodsEncodingParametersInURI``, ``stringEncoding`` and the six settings may be overridden as well.
+/// The class is open for subclassing, as in AFNetworking. The throwing methods call the methods with an error pointer,
+/// which do the work. An override of a method with a pointer therefore affects the callers of both. An override of a
+/// throwing method affects only its own callers, which include this module. You can also override the getters of
+/// ``httpRequestHeaders``, ``httpMethodsEncodingParametersInURI``, ``stringEncoding`` and the six settings.
 ///
 /// Many threads may use a serializer at once: its settings are one value behind a lock. It is `@unchecked Sendable`
-/// because the compiler checks no open class. A subclass with added variables must guard them, and restates the
+/// because the compiler cannot check an open class. A subclass must guard the variables that it adds, and restate the
 /// conformance: `class Signer: AFHTTPRequestSerializer, @unchecked Sendable`.
 ///
 /// Copies and archives keep every field; AFNetworking's lose the timeout, the string encoding and the methods. See
@@ -36,7 +36,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// The configuration of the core's serializer, including the settings that AFNetworking does not have.
     ///
     /// Setting it replaces the headers, methods, encodings, settings and blocks at once. A subclass that overrides
-    /// `copy(with:)` carries them over with it.
+    /// `copy(with:)` can use it to carry them over.
     public final var coreConfiguration: HTTPRequestConfiguration {
         get { settings.value.configuration }
         set { set(\.configuration, newValue) }
@@ -50,8 +50,8 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     /// Whether requests may use the cellular radio.
     ///
-    /// Like the five properties after it, this one affects new requests once it has been set. Until then it reads as in
-    /// AFNetworking: `false`, 0 or the default.
+    /// Like the five properties after it, this one affects new requests once it has been set. Until then it has the
+    /// same value as in AFNetworking: `false`, 0 or the default.
     open var allowsCellularAccess: Bool {
         get { field(\.configuration.allowsCellularAccess) ?? false }
         set { set(\.configuration.allowsCellularAccess, newValue) }
@@ -75,21 +75,21 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         set { set(\.configuration.httpShouldUsePipelining, newValue) }
     }
 
-    /// The kind of traffic that requests are.
+    /// The kind of network traffic of requests.
     open var networkServiceType: URLRequest.NetworkServiceType {
         get { field(\.configuration.networkServiceType) ?? .default }
         set { set(\.configuration.networkServiceType, newValue) }
     }
 
-    /// The time without data after which requests fail, in seconds. A value that is not finite, negative or above 10¹⁷
-    /// is an error when a request is made.
+    /// The time without data after which requests fail, in seconds. Making a request fails if the value is negative,
+    /// not finite or above 10¹⁷.
     open var timeoutInterval: TimeInterval {
         get { field(\.configuration.timeoutInterval) ?? 0 }
         set { set(\.configuration.timeoutInterval, newValue) }
     }
 
-    /// The methods with the parameters in the URL. The default is GET, HEAD and DELETE. A request's method is compared
-    /// in upper case with the entries as written.
+    /// The methods whose parameters go into the URL. The default is GET, HEAD and DELETE. A request's method is
+    /// compared in upper case with the entries as written.
     open var httpMethodsEncodingParametersInURI: Set<String> {
         get { field(\.configuration.methodsEncodingParametersInURI) }
         set { set(\.configuration.methodsEncodingParametersInURI, newValue) }
@@ -100,7 +100,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// The headers of every request that lacks them. The defaults are `Accept-Language` and `User-Agent`.
     open var httpRequestHeaders: [String: String] { field(\.configuration.headers).dictionary }
 
-    /// Sets a default header, or with `nil` removes it. Names are compared without case, unlike in AFNetworking.
+    /// Sets a default header, or with `nil` removes it. Names are case-insensitive, unlike in AFNetworking.
     open func setValue(_ value: String?, forHTTPHeaderField field: String) {
         settings.withLock { $0.configuration.headers[field] = value }
     }
@@ -172,9 +172,9 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///   - method: The method, which decides where the parameters go.
     ///   - URLString: The text of the URL.
     ///   - parameters: A dictionary, or any value that an overriding serializer accepts. `nil` for no parameters.
-    ///   - error: The place for an error, or `nil`.
-    /// - Returns: The request. With an error it is a request to `about:invalid`, which cannot be sent; AFNetworking
-    ///   returns nil there, although its type does not allow it.
+    ///   - error: A pointer that receives the error, or `nil`.
+    /// - Returns: The request. With an error it is a request to `about:invalid`, which cannot be sent. AFNetworking
+    ///   returns nil in that case, although its type does not allow it.
     open func request(
         withMethod method: String, urlString URLString: String, parameters: Any?, error: NSErrorPointer
     ) -> NSMutableURLRequest {
@@ -187,16 +187,16 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// Returns a new request with a multipart form: a field for each of the parameters, then the block's parts
     /// (`multipartFormRequestWithMethod:URLString:parameters:constructingBodyWithBlock:error:`).
     ///
-    /// The body is a stream that is read while it is sent, with an exact length. A form without parts is the request
-    /// without parameters. Copies of the request share the stream: see `URLRequest.multipartBody` of the module
-    /// URLSerialization.
+    /// The body is a stream that is read while it is sent, with an exact length. If the form has no parts, the result
+    /// is a request without parameters. Copies of the request share the stream: see `URLRequest.multipartBody` of the
+    /// module URLSerialization.
     ///
     /// - Parameters:
-    ///   - method: Any method but GET and HEAD.
+    ///   - method: Any method except GET and HEAD.
     ///   - URLString: The text of the URL.
-    ///   - parameters: The parameters of the form's first fields.
+    ///   - parameters: The parameters for the form's first fields.
     ///   - block: A closure that appends parts.
-    ///   - error: The place for an error, or `nil`.
+    ///   - error: A pointer that receives the error, or `nil`.
     /// - Returns: The request. With an error it is a request to `about:invalid`, which cannot be sent.
     open func multipartFormRequest(
         withMethod method: String, urlString URLString: String, parameters: [String: Any]?,
@@ -250,9 +250,9 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///
     /// - Parameters:
     ///   - request: The original request, which is not changed.
-    ///   - parameters: The parameters to send, a dictionary. As in AFNetworking a single value, or each element of a
-    ///     set, is sent under an empty key (`=text`), and null and an empty array as nothing. `nil` for no parameters.
-    ///   - error: The place for an error, or `nil`.
+    ///   - parameters: A dictionary of parameters, or `nil` for none. As in AFNetworking, a single value, or each
+    ///     element of a set, is sent under an empty key (`=text`). For null or an empty array, nothing is sent.
+    ///   - error: A pointer that receives the error, or `nil`.
     /// - Returns: The request, or `nil` with an error.
     open func request(
         bySerializingRequest request: URLRequest, withParameters parameters: Any?, error: NSErrorPointer
@@ -272,7 +272,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     /// Creates a serializer from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place.
+    /// Returns `nil` if the archive lacks a field or has the wrong kind of value for one.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings
@@ -307,7 +307,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPRequestSerializer.self }
 
-    /// Replaces the settings by the values of their getters, the six only if they were set.
+    /// Replaces the settings with the values of their getters, and each of the six only if it was set.
     func askGetters(for settings: inout RequestSettings) {
         var configuration = settings.configuration
         configuration.headers = HTTPHeaders(httpRequestHeaders)

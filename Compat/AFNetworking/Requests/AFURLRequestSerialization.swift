@@ -2,8 +2,8 @@ import URLSerialization
 
 /// A serializer of parameters into a request.
 ///
-/// Conforming classes usually inherit from ``AFHTTPRequestSerializer``, and are held as `AFHTTPRequestSerializer &
-/// AFURLRequestSerialization`.
+/// Conforming classes usually inherit from ``AFHTTPRequestSerializer``, and are stored as
+/// `AFHTTPRequestSerializer & AFURLRequestSerialization`.
 public protocol AFURLRequestSerialization: NSObjectProtocol, NSSecureCoding, NSCopying {
     /// Returns the request with the parameters in its URL or its body
     /// (`requestBySerializingRequest:withParameters:error:`).
@@ -11,7 +11,7 @@ public protocol AFURLRequestSerialization: NSObjectProtocol, NSSecureCoding, NSC
     /// - Parameters:
     ///   - request: The original request, which is not changed.
     ///   - parameters: The parameters, or `nil` for none.
-    ///   - error: The place for an error, or `nil`.
+    ///   - error: A pointer that receives the error, or `nil`.
     /// - Returns: The request, or `nil` with an error.
     func request(
         bySerializingRequest request: URLRequest, withParameters parameters: Any?, error: NSErrorPointer
@@ -45,8 +45,8 @@ public func AFPercentEscapedStringFromString(_ string: String) -> String {
 /// without `=`.
 ///
 /// The function cannot report an error. For parameters without a query string, such as bytes, values that Objective-C
-/// could not have held, and more than 512 levels, it returns an empty string and logs the reason.
-/// `QueryStringSerializer` of the module URLSerialization throws it.
+/// cannot represent, or more than 512 levels, it returns an empty string and logs the reason. `QueryStringSerializer`
+/// of the module URLSerialization throws the error.
 ///
 /// - Parameter parameters: A dictionary whose keys may be of any type with a stable text.
 public func AFQueryStringFromParameters(_ parameters: [AnyHashable: Any]) -> String {

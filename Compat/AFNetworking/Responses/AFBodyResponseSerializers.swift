@@ -15,8 +15,8 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
 
     /// The options of `JSONSerialization`. The default is none, which accepts only dictionaries and arrays.
     ///
-    /// With `.mutableContainers` the object is an `NSMutableDictionary` or an `NSMutableArray`. On Linux those return
-    /// the collections in them as Swift's, which must be put back after a change.
+    /// With `.mutableContainers` the object is an `NSMutableDictionary` or an `NSMutableArray`. On Linux these return
+    /// the collections in them as Swift collections, which you must put back after a change.
     open var readingOptions: JSONSerialization.ReadingOptions {
         get { coreField(\JSONResponseSerializer.readingOptions) }
         set { setCoreField(\JSONResponseSerializer.readingOptions, newValue) }
@@ -24,7 +24,7 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
 
     /// Whether nulls are removed from dictionaries and arrays, as AFNetworking 4 removes them. The default is `false`.
     ///
-    /// AFNetworking 3 keeps those in arrays, which is `NullRemoval.inDictionaries` of the core.
+    /// AFNetworking 3 keeps nulls in arrays, like the core's `NullRemoval.inDictionaries`.
     open var removesKeysWithNullValues: Bool {
         get { coreField(\JSONResponseSerializer.nullRemoval) != .none }
         set { setCoreField(\JSONResponseSerializer.nullRemoval, newValue ? .everywhere : .none) }
@@ -94,15 +94,15 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
 /// An empty body yields neither an object nor an error. Data that is not an image is an error; AFNetworking returns
 /// neither an object nor an error for it on iOS, and an empty `NSImage` on macOS.
 open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-    /// The number of pixels to a point, without effect on an `NSImage`. The default is the main screen's on iOS and
+    /// The number of pixels per point. It has no effect on an `NSImage`. The default is the main screen's on iOS and
     /// tvOS if the serializer is created on the main thread, and 1 otherwise.
     open var imageScale: CGFloat {
         get { CGFloat(coreField(\ImageResponseSerializer.imageScale)) }
         set { setCoreField(\ImageResponseSerializer.imageScale, Double(newValue)) }
     }
 
-    /// Whether a `UIImage` is decoded at once rather than when it is first drawn, without effect on other images. The
-    /// default is `true`.
+    /// Whether a `UIImage` is decoded immediately rather than when it is first drawn. It has no effect on other images.
+    /// The default is `true`.
     open var automaticallyInflatesResponseImage: Bool {
         get { coreField(\ImageResponseSerializer.automaticallyInflatesImage) }
         set { setCoreField(\ImageResponseSerializer.automaticallyInflatesImage, newValue) }
@@ -122,8 +122,8 @@ open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Senda
 
 /// A response serializer that returns an `XMLParser`, which has not begun to parse the body.
 ///
-/// An empty body has a parser, too. External entities are never loaded, and documents of more than 512 levels
-/// are refused when they are parsed.
+/// An empty body also yields a parser. External entities are never loaded, and documents of more than 512 levels are
+/// refused when they are parsed.
 open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
 
     override class var core: any CoreResponseSerializer { XMLParserResponseSerializer() }
@@ -137,7 +137,7 @@ open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked S
 
     /// A response serializer that decodes XML to an `XMLDocument`.
     ///
-    /// Missing and empty data are an error. External entities are never loaded, whatever the options.
+    /// Missing or empty data is an error. External entities are never loaded, whatever the options.
     open class AFXMLDocumentResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
         /// Creates a serializer with options (`serializerWithXMLDocumentOptions:`).
         public convenience init(xmlDocumentOptions mask: UInt) {
@@ -166,7 +166,7 @@ open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked S
     import UIKit
 #endif
 
-/// The number of pixels to a point.
+/// The number of pixels per point.
 enum ScreenScale {
     /// The main screen's scale on the main thread of iOS and tvOS, as in AFNetworking, and 1 elsewhere.
     static var current: CGFloat {

@@ -4,7 +4,7 @@ import URLSerialization
 /// with the compound's own error.
 ///
 /// Serializers that do not inherit from ``AFHTTPResponseSerializer`` are skipped, as in AFNetworking. Archives omit
-/// them, because they could not be read otherwise; copies keep them.
+/// them, because otherwise the archives could not be read; copies keep them.
 open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// Creates a compound of serializers (`compoundSerializerWithResponseSerializers:`).
     ///
@@ -28,7 +28,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`.
+    ///   - error: A pointer that receives the error, or `nil`.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         for case let serializer as any AFHTTPResponseSerializer & AFURLResponseSerialization in responseSerializers {
             var failure: NSError?
@@ -41,7 +41,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
 
     /// Creates a compound from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place.
+    /// Returns `nil` if the archive lacks a field or has the wrong kind of value for one.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         if coder is CopyingCoder { return }

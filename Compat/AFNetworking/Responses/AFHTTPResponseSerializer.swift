@@ -2,9 +2,8 @@ import URLSerialization
 
 /// A response serializer that validates a response and returns its body unchanged, even with an error.
 ///
-/// The class is open for subclassing, as AFNetworking's is: overrides of ``validate(_:data:)``, of
-/// ``responseObject(for:data:error:)`` and of the properties' getters are respected. The usual subclass extends the
-/// acceptable types:
+/// The class is open for subclassing, as in AFNetworking: you can override ``validate(_:data:)``,
+/// ``responseObject(for:data:error:)`` and the properties' getters. The usual subclass extends the acceptable types:
 ///
 /// ```swift
 /// class LenientSerializer: AFJSONResponseSerializer, @unchecked Sendable {
@@ -20,7 +19,7 @@ import URLSerialization
 /// ```
 ///
 /// Many threads may use a serializer at once: its settings are one value behind a lock. It is `@unchecked Sendable`
-/// because the compiler checks no open class. A subclass with added variables must guard them, and restates the
+/// because the compiler cannot check an open class. A subclass must guard the variables that it adds, and restate the
 /// conformance.
 ///
 /// Copies and archives keep every field. See <doc:CopiesAndArchives>.
@@ -36,7 +35,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     // MARK: - Settings
 
     /// The configuration of the core's serializer, including the settings that AFNetworking does not have: suffixes of
-    /// media types and a limit for the size of bodies.
+    /// media types, and a limit on the size of bodies.
     public final var coreConfiguration: HTTPResponseConfiguration {
         get { settings.value.configuration }
         set { set(\.configuration, newValue) }
@@ -65,14 +64,14 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Throws if a response's status or content type is unacceptable (`validateResponse:data:error:`).
     ///
-    /// With an empty body an unacceptable content type is not an error. AFNetworking returns NO without an error there,
-    /// for which Swift throws a meaningless error.
+    /// If the body is empty, an unacceptable content type is not an error. In that case AFNetworking returns NO without
+    /// an error, and Swift throws a meaningless one.
     ///
     /// - Parameters:
     ///   - response: The response. `nil`, or a response that is not HTTP, is valid.
     ///   - data: The body.
-    /// - Throws: An `NSError` of ``AFURLResponseSerializationErrorDomain``: −1011 for the status, over −1016 for the
-    ///   content type if both are unacceptable.
+    /// - Throws: An `NSError` of ``AFURLResponseSerializationErrorDomain``: −1011 for the status, or −1016 for the
+    ///   content type. If both are unacceptable, −1011 wraps −1016.
     open func validate(_ response: HTTPURLResponse?, data: Data?) throws {
         let configuration = currentSettings.configuration
         try configuration.check(response, data)
@@ -88,8 +87,9 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`: the error of `validate(_:data:)`, or over it that of the decoding,
-    ///     such as `NSCocoaErrorDomain` 3840 for JSON and property lists and one of `NSXMLParserErrorDomain` for XML.
+    ///   - error: A pointer that receives the error, or `nil`. It is the error of `validate(_:data:)`, or a decoding
+    ///     error that wraps it, such as `NSCocoaErrorDomain` 3840 for JSON and property lists and one of
+    ///     `NSXMLParserErrorDomain` for XML.
     /// - Returns: The object, or `nil`. If `error` is `nil`, most subclasses return no object for an invalid response,
     ///   as in AFNetworking.
     open func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
@@ -117,7 +117,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Creates a serializer from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place.
+    /// Returns `nil` if the archive lacks a field or has the wrong kind of value for one.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings
@@ -189,7 +189,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
 /// An invalid response without an error: one with an unacceptable content type and an empty body.
 ///
-/// `validate(_:data:)` throws it only for the serializer itself. For other callers it is no error.
+/// `validate(_:data:)` throws it only for the serializer itself. For other callers it is not an error.
 private struct InvalidWithoutError: Error {
     /// The serializer that awaits it in this task.
     @TaskLocal static var awaiting: ObjectIdentifier?
@@ -216,8 +216,8 @@ extension HTTPResponseConfiguration {
         }
     }
 
-    /// Whether AFNetworking calls a response invalid for its content type without an error, as there is nothing to
-    /// decode.
+    /// Whether AFNetworking calls a response invalid because of its content type but reports no error, because there is
+    /// nothing to decode.
     fileprivate func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
         guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
             return false

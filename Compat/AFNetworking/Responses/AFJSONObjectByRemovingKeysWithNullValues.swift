@@ -1,15 +1,15 @@
 import URLSerialization
 
 /// Returns a JSON object without the keys whose values are null and without the nulls in its arrays, at every level.
-/// Collections that become empty stay, and so does a null at the top.
+/// Collections that become empty are kept, as is a null at the top.
 ///
-/// The object itself is not changed. An object of more than 512 levels, which no JSON has, is returned unchanged, as is
-/// a collection inside itself.
+/// The object itself is not changed. An object with more than 512 levels, which no JSON has, is returned unchanged, as
+/// is a collection that contains itself.
 ///
 /// - Parameters:
 ///   - JSONObject: An object of `JSONSerialization`, with collections of Swift or Foundation.
 ///   - readingOptions: With `.mutableContainers` the collections are `NSMutableDictionary` and `NSMutableArray`.
-///     Foundation on Linux returns those inside others as Swift's.
+///     Foundation on Linux returns nested ones as Swift collections.
 /// - Complexity: Linear in the number of values.
 public func AFJSONObjectByRemovingKeysWithNullValues(
     _ JSONObject: Any, _ readingOptions: JSONSerialization.ReadingOptions
@@ -84,7 +84,7 @@ private struct Collection {
     let identity: ObjectIdentifier?
 
     /// Creates the collection of an object, or returns `nil` for another object. The types that JSON consists of are
-    /// compared first: on Linux another cast bridges the contents of a collection, and does not end if one of
+    /// compared first: on Linux any other cast bridges the contents of a collection, and never ends if one of
     /// Foundation's contains itself.
     init?(_ object: Any) {
         let type = type(of: object)

@@ -2,16 +2,17 @@ import URLSerialization
 
 /// A serializer of a response and its body into an object.
 ///
-/// Conforming classes usually inherit from ``AFHTTPResponseSerializer``, and are held as `AFHTTPResponseSerializer &
-/// AFURLResponseSerialization`.
+/// Conforming classes usually inherit from ``AFHTTPResponseSerializer``, and are stored as
+/// `AFHTTPResponseSerializer & AFURLResponseSerialization`.
 public protocol AFURLResponseSerialization: NSObjectProtocol, NSSecureCoding, NSCopying {
     /// Returns the object of a response (`responseObjectForResponse:data:error:`).
     ///
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`.
-    /// - Returns: The object, or `nil`. There may be an object and an error, as for the JSON body of a status 500.
+    ///   - error: A pointer that receives the error, or `nil`.
+    /// - Returns: The object, or `nil`. There may be both an object and an error, for example for a JSON body with
+    ///   status 500.
     func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any?
 }
 
@@ -27,11 +28,11 @@ public let AFNetworkingOperationFailingURLResponseErrorKey = ResponseSerializati
 /// The key of the body, a `Data`, in the user info.
 public let AFNetworkingOperationFailingURLResponseDataErrorKey = ResponseSerializationError.dataKey
 
-/// The settings of a response serializer: its core serializer, and what no core serializer has.
+/// The settings of a response serializer: its core serializer, and the settings that no core serializer has.
 struct ResponseSettings: CoreSettings {
     var core: any CoreResponseSerializer
     var stringEncoding = String.Encoding.utf8.rawValue
-    /// A compound's serializers. The list never changes, and those that are used inherit from
+    /// A compound's serializers. The list never changes, and the serializers in use inherit from
     /// ``AFHTTPResponseSerializer``, which many threads may use.
     var responseSerializers = UncheckedSendable<[any AFURLResponseSerialization]>([])
 

@@ -1,5 +1,5 @@
-// Written from the documentation of Security, by which the newest function here, SecTrustCopyCertificateChain, exists
-// since iOS 15, macOS 12, tvOS 15, watchOS 8 and visionOS 1. It has not been run.
+// Written from the documentation of Security, which says that the newest function here, SecTrustCopyCertificateChain,
+// is available from iOS 15, macOS 12, tvOS 15, watchOS 8 and visionOS 1. It has not been run.
 #if canImport(Security)
     import Security
 
@@ -7,13 +7,13 @@
         /// Returns whether to connect to a server (`evaluateServerTrust:forDomain:`).
         ///
         /// As in AFNetworking:
-        /// - without pins, certificates must be valid, or invalid ones allowed;
-        /// - with ``AFSSLPinningMode/certificate`` one of the chain must be pinned, and the chain be valid with the
-        ///   pinned ones as its only anchors;
-        /// - with ``AFSSLPinningMode/publicKey`` one of the chain must have the key of a pinned one;
-        /// - with pins the chain must be valid for the system as well, unless invalid ones are allowed;
-        /// - without pins, invalid ones are not allowed for a domain that is validated, because anyone may have made
-        ///   them.
+        /// - without pins, certificates must be valid, unless invalid ones are allowed;
+        /// - with ``AFSSLPinningMode/certificate`` a certificate of the chain must be pinned, and the chain must be
+        ///   valid with the pinned ones as its only anchors;
+        /// - with ``AFSSLPinningMode/publicKey`` a certificate of the chain must have the key of a pinned one;
+        /// - with pins, the system must also accept the chain, unless invalid certificates are allowed;
+        /// - without pins, invalid certificates are never allowed for a validated domain, because anyone could have
+        ///   made them.
         ///
         /// - Parameters:
         ///   - serverTrust: The server's certificates. Its policies, and for pinned certificates its anchors, are
@@ -99,7 +99,7 @@ enum SecurityTraits {
 #endif
 
 extension URLAuthenticationChallenge {
-    /// Whether the challenge is about the server's certificates; on Linux none is.
+    /// Whether the challenge is about the server's certificates, which is never the case on Linux.
     var isServerTrust: Bool {
         #if canImport(Security)
             protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust

@@ -3,25 +3,25 @@ import URLSerializationSession
 
 /// The policy for the certificates of the servers that a session manager connects to.
 ///
-/// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. On Linux libcurl does, by the
-/// policy's settings, before it sends any of a request:
+/// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. On Linux libcurl does so, according
+/// to the policy's settings, before it sends any part of a request:
 ///
 /// - ``AFSSLPinningMode/none``: the system's authorities decide, unless invalid certificates are allowed.
 /// - ``AFSSLPinningMode/certificate``: the chain must be valid with the pinned certificates as its only anchors.
-/// - ``AFSSLPinningMode/publicKey``: the server's own key must be pinned, and its chain valid for the system, unless
+/// - ``AFSSLPinningMode/publicKey``: the server's own key must be pinned, and the system must accept its chain, unless
 ///   invalid certificates are allowed.
 ///
-/// A request whose pins cannot be checked fails with an ``AFSecurityPolicyError`` before anything is sent: if no
-/// pinned certificate can be read, if only authorities' keys are pinned, with libcurl before 7.77, and with URLSession,
-/// which transfers the requests of a configuration with `protocolClasses`. With URLSession on Linux a looser policy has
-/// no effect, and the log names the setting once.
+/// If pins cannot be checked, a request fails with an ``AFSecurityPolicyError`` before anything is sent. This happens
+/// if no pinned certificate can be read, if only authorities' keys are pinned, with libcurl before 7.77, and with
+/// URLSession, which transfers the requests of a configuration with `protocolClasses`. With URLSession on Linux a
+/// looser policy has no effect, and the log names the setting once.
 ///
 /// A policy with pins also refuses requests other than `https`, on every system and after each redirection.
-/// AFNetworking raises an exception for a manager with such a base URL, and sends other requests.
+/// AFNetworking raises an exception for a manager with such a base URL, but sends other requests.
 ///
-/// Many threads may use a policy at once: its settings are one value behind a lock. A subclass with added variables
-/// must guard them, and restates `@unchecked Sendable`. Overrides of its getters are respected; they are called while
-/// requests wait, and must return at once.
+/// Many threads may use a policy at once: its settings are one value behind a lock. A subclass must guard the variables
+/// that it adds, and restate `@unchecked Sendable`. It may override the getters, which are called while requests wait
+/// and must return immediately.
 open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder, @unchecked Sendable {
     let settings: Locked<SecuritySettings>
 
@@ -33,7 +33,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     /// Returns a new policy without pins (`defaultPolicy`).
     ///
-    /// A subclass is created by its `init(coder:)`, where AFNetworking calls its `init()`.
+    /// A subclass is created by its `init(coder:)`, whereas AFNetworking calls its `init()`.
     open class func `default`() -> Self {
         CopyingCoder.make(self, holding: SecuritySettings())
     }
@@ -49,7 +49,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
     ///
     /// - Parameters:
     ///   - pinningMode: The part of the certificates that is compared with the server's.
-    ///   - pinnedCertificates: Certificates in the DER form of X.509. One match is enough.
+    ///   - pinnedCertificates: DER-encoded X.509 certificates. One match is enough.
     public convenience init(pinningMode: AFSSLPinningMode, withPinnedCertificates pinnedCertificates: Set<Data>) {
         self.init()
         settings.withLock { $0.pinningMode = pinningMode }
@@ -62,7 +62,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
     /// ``AFSSLPinningMode/none``.
     open var sslPinningMode: AFSSLPinningMode { field(\.pinningMode) }
 
-    /// The pinned certificates in the DER form of X.509. The default is `nil`. They have no effect without a mode.
+    /// The pinned certificates as DER-encoded X.509. The default is `nil`. They have no effect without a mode.
     open var pinnedCertificates: Set<Data>? {
         get { field(\.pinnedCertificates) }
         set { set(\.pinnedCertificates, newValue) }
@@ -70,9 +70,8 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     /// Whether expired and untrusted certificates are accepted. The default is `false`.
     ///
-    /// Without pins, and with a domain to validate, no server is accepted then, as in AFNetworking. With
-    /// ``AFSSLPinningMode/certificate`` the chain must be valid, with the pinned certificates as its anchors, in any
-    /// case.
+    /// If it is `true`, a policy without pins that validates domains accepts no server, as in AFNetworking. With
+    /// ``AFSSLPinningMode/certificate`` the chain must always be valid, with the pinned certificates as its anchors.
     open var allowInvalidCertificates: Bool {
         get { field(\.allowsInvalidCertificates) }
         set { set(\.allowsInvalidCertificates, newValue) }
@@ -84,9 +83,9 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
         set { set(\.validatesDomainName, newValue) }
     }
 
-    /// Returns the certificates in a bundle: its files that end in `.cer` or `.crt`, or the same in capitals.
+    /// Returns the certificates in a bundle: its files that end in `.cer` or `.crt`, in lower or upper case.
     ///
-    /// AFNetworking looks only for `.cer`. A file that cannot be read is left out, so that its server is refused;
+    /// AFNetworking looks only for `.cer`. A file that cannot be read is skipped, so its server is refused;
     /// AFNetworking raises an exception.
     open class func certificates(in bundle: Bundle) -> Set<Data> {
         let paths = ["cer", "CER", "crt", "CRT"].flatMap { bundle.paths(forResourcesOfType: $0, inDirectory: ".") }
@@ -100,8 +99,8 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     /// Creates a policy from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place, as AFNetworking's
-    /// archives do. Without its pins an archive would otherwise be that of a policy without pins.
+    /// Returns `nil` if the archive lacks a field or has the wrong kind of value for one, as AFNetworking's archives
+    /// do. Otherwise an archive that lost its pins would be read as a policy without pins.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings
@@ -157,7 +156,7 @@ struct SecuritySettings: Codable, Sendable {
         case pinningMode, allowsInvalidCertificates, validatesDomainName
     }
 
-    /// The pinned certificates, which are archived in one order.
+    /// The pinned certificates, which are archived in a fixed order.
     var pinnedCertificates: Set<Data>? {
         get { certificates.map(Set.init) }
         set { certificates = newValue?.sorted { $0.lexicographicallyPrecedes($1) } }
@@ -172,7 +171,7 @@ struct SecuritySettings: Codable, Sendable {
         case .publicKey: trust = .publicKeys(of: pins)
         case .certificate: trust = .certificates(pins)
         }
-        // A chain must be valid with the pinned certificates as its anchors in any case.
+        // A chain must always be valid with the pinned certificates as its anchors.
         trust.validatesChains = pinningMode == .certificate || !allowsInvalidCertificates
         trust.validatesNames = validatesDomainName
         return trust
@@ -184,9 +183,9 @@ struct SecuritySettings: Codable, Sendable {
 
 /// A request that an ``AFSecurityPolicy`` stops, because the policy's conditions cannot be checked.
 ///
-/// As `NSError` it equals the error of a server that fails its pin: `NSURLErrorDomain`, code −1202, which is that of
-/// `URLError.serverCertificateUntrusted`, and on Apple's systems of `NSURLErrorServerCertificateUntrusted`. Foundation
-/// on Linux has −1203 under that last name, by mistake: compare with the first.
+/// As an `NSError` it equals the error of a server that fails its pin: `NSURLErrorDomain`, code −1202. That is the code
+/// of `URLError.serverCertificateUntrusted`, and on Apple's systems of `NSURLErrorServerCertificateUntrusted`.
+/// Foundation on Linux mistakenly defines the second as −1203: compare with the first.
 public struct AFSecurityPolicyError: Error, Sendable {
     /// The request's URL without user, password, query and fragment, or `nil` if it has none.
     public let url: URL?

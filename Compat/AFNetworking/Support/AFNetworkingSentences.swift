@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// The sentences of AFNetworking's errors and of those that Apple's systems report under it, which applications
-/// compare.
+/// The sentences, which applications compare, of AFNetworking's errors and of the errors that Apple's systems report
+/// beneath it.
 ///
 /// | error | sentence |
 /// |---|---|
@@ -20,7 +20,7 @@ package enum AFNetworkingSentences {
         }
     }
 
-    /// Returns the sentence of an error of `NSURLErrorDomain`, or `nil` if its own is to stay.
+    /// Returns the sentence of an error of `NSURLErrorDomain`, or `nil` to keep the error's own.
     static func transfer(_ code: Int, own: String?) -> String? {
         #if canImport(ObjectiveC)
             // URLSession's own sentences are in the user's language.
@@ -42,16 +42,16 @@ package enum AFNetworkingSentences {
         #if canImport(ObjectiveC)
             return HTTPURLResponse.localizedString(forStatusCode: status)
         #else
-            // The last code of each hundred has the text of all.
+            // The last code of each hundred has the text for all unknown codes.
             let code = known.contains(status) ? status : status / 100 * 100 + 99
             return statuses[code] ?? HTTPURLResponse.localizedString(forStatusCode: code).lowercased()
         #endif
     }
 
-    /// The codes that have a text on Apple's systems, those of RFC 2616.
+    /// The codes of RFC 2616, which have a text on Apple's systems.
     private static let known = Set([100...101, 200...206, 300...305, 307...307, 400...417, 500...505].joined())
 
-    /// The texts that differ from Foundation's on Linux by more than their case.
+    /// The texts that differ from Foundation's on Linux in more than case.
     private static let statuses = [
         200: "no error", 305: "needs proxy", 307: "temporarily redirected", 399: "redirected", 406: "unacceptable",
         408: "request timed out", 410: "no longer exists", 413: "request too large", 414: "requested URL too long",

@@ -10,7 +10,8 @@
 #endif
 
 #if !canImport(ObjectiveC)
-    /// The place for a method's error, as on Apple's systems: `nil`, or `&error` of a variable of type `NSError?`.
+    /// A pointer that receives a method's error, as on Apple's systems: `nil`, or `&error` for a variable of type
+    /// `NSError?`.
     ///
     /// Foundation on Linux has no such type.
     public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

@@ -3,7 +3,7 @@ import URLSerializationSession
 
 extension NSError {
     /// Returns the error that a manager or a serializer reports: an `NSError` with AFNetworking's domain, code and
-    /// sentence, whose URL is also there as text.
+    /// sentence, and with its URL also as text.
     ///
     /// An error of another type, such as a `RequestSerializationError` with the offending key path, is its underlying
     /// error.
@@ -32,7 +32,7 @@ extension NSError {
             ])
     }
 
-    /// The sentence for developers: this module's where AFNetworking's says less.
+    /// The sentence for developers: this module's if it has more to report than AFNetworking's.
     var explanation: String { userInfo[NSDebugDescriptionErrorKey] as? String ?? localizedDescription }
 
     private var inAFNetworkingsWords: NSError {
@@ -63,7 +63,7 @@ extension NSError {
     /// (`AFErrorOrUnderlyingErrorHasCodeInDomain`).
     var forbidsDecoding: Bool {
         var next: NSError? = self
-        // A subclass can make a chain that contains itself.
+        // A subclass can make a chain of errors that contains itself.
         for _ in 0..<64 {
             guard let error = next else { return false }
             if (error as? ResponseSerializationError)?.stopsDecoding == true { return true }
@@ -75,7 +75,8 @@ extension NSError {
         return false
     }
 
-    /// Returns the error over another, unless it has an underlying error already (`AFErrorWithUnderlyingError`).
+    /// Returns the error with another as its underlying error, unless it already has one
+    /// (`AFErrorWithUnderlyingError`).
     func over(_ underlying: NSError?) -> NSError {
         guard let underlying, userInfo[NSUnderlyingErrorKey] == nil else { return self }
         return replacing(userInfo.merging([NSUnderlyingErrorKey: underlying]) { own, _ in own })
@@ -83,8 +84,8 @@ extension NSError {
 }
 
 #if !canImport(ObjectiveC)
-    // Casts between NSError and the errors beneath those that managers report, which Apple's systems have in the
-    // language: both `error as? NSError` and `error as? URLError` succeed there. On Linux the runtime consults these
+    // Casts between NSError and the errors beneath the ones that managers report. On Apple's systems the language
+    // supports them: both `error as? NSError` and `error as? URLError` succeed. On Linux the runtime consults these
     // conformances.
     extension URLError: @retroactive _ObjectiveCBridgeable {}
     extension SessionError: _ObjectiveCBridgeable {}

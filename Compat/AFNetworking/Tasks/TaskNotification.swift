@@ -1,11 +1,11 @@
 import URLSerialization
 
-/// Notifications of tasks, posted on the main queue in their order, as AFNetworking posts them, but up to a few
-/// milliseconds after the event.
+/// Notifications of tasks, posted in order on the main queue, as in AFNetworking, but up to a few milliseconds after
+/// the event.
 ///
-/// Those that wait for the main queue hold their tasks, so their number is limited. While more than 256 wait, as in a
-/// program whose main queue does not run, no notification is posted for a task that is resumed and ends in the
-/// meantime. An observer that counts thus receives as many ends as resumptions.
+/// Notifications that wait for the main queue retain their tasks, so their number is limited. While more than 256 wait,
+/// for example because the main queue does not run, no notification is posted for a task that is resumed and ends in
+/// the meantime. A counting observer therefore receives as many ends as resumptions.
 enum TaskNotification {
     /// The number of notifications that may wait, apart from those of running tasks.
     static let mostWaiting = 256
@@ -34,7 +34,8 @@ enum TaskNotification {
             return waiting.count == 1
         }
         withExtendedLifetime(dropped) {}
-        // Together a little later: a main thread woken for each would cost a small request a tenth of its time.
+        // Posted together, a little later: waking the main thread for each would cost a tenth of a small request's
+        // time.
         if isFirst { DispatchQueue.main.asyncAfter(deadline: .now() + 0.005) { postWaiting() } }
     }
 

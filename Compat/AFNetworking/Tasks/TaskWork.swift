@@ -13,7 +13,7 @@ final class TaskWork: RequestTaskWork {
     private let progressLock = NSLock()
     /// Whether a notification of the task has been posted.
     let isKnown = Locked(false)
-    /// The latest response with the name of its file, and the response that it was made of.
+    /// The latest response with the name of its file, and the response that it was made from.
     private let named = Locked<(response: URLResponse, source: URLResponse)?>(nil)
     /// The response and the error of a task that has ended.
     private let end = Locked<(response: URLResponse?, error: NSError?)?>(nil)
@@ -143,7 +143,7 @@ final class DownloadedFile: @unchecked Sendable {
     }
 }
 
-/// A block of a task, which the task releases at its end, because the block may hold the task.
+/// A block of a task. The task releases the block at its end, because the block may retain the task.
 final class GivenBlock<Block>: Sendable {
     private let held: Locked<UncheckedSendable<Block>?>
 
@@ -161,12 +161,12 @@ final class GivenBlock<Block>: Sendable {
 
 /// The response with the name of its file.
 enum NamedResponse {
-    /// Returns the response itself, or on Linux one whose `suggestedFilename` is that of Apple's systems.
+    /// Returns the response itself, or on Linux one with the `suggestedFilename` of Apple's systems.
     static func of(_ response: URLResponse) -> URLResponse {
         #if canImport(ObjectiveC)
             response
         #else
-            // libcurl's have it, URLSession's do not.
+            // Responses from libcurl have it; URLSession's do not.
             response is NamedHTTPURLResponse
                 ? response : (response as? HTTPURLResponse).flatMap(NamedHTTPURLResponse.init) ?? response
         #endif

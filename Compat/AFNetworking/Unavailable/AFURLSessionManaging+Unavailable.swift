@@ -1,5 +1,6 @@
-// The verbs in Swift 2's spelling. They are in an extension of a protocol, so that an application's own are preferred.
-// Their blocks may be today's or those of Swift 2, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`.
+// The verbs in Swift 2's spelling. They are in a protocol extension, so that an application's own methods take
+// precedence. Their blocks may be today's or those of Swift 2,
+// `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     /// Swift 2's spelling of `get`.
     @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")
@@ -65,8 +66,8 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     ) -> URLSessionDataTask? { nil }
 }
 
-// The blocks and settings of managers that this module does not have. They are in an extension of a protocol, so that
-// an application's own are preferred.
+// The blocks and settings of managers that this module does not have. They are in a protocol extension, so that an
+// application's own declarations take precedence.
 extension AFURLSessionManaging {
     /// The block that makes body streams.
     @available(*, unavailable, message: "Files and forms are read again. In place of a stream send Data or a file.")
@@ -104,8 +105,8 @@ extension AFURLSessionManaging {
     }
 }
 
-// Names in Swift 2's spelling. Those of members are in extensions of protocols, so that an application's own are
-// preferred.
+// Names in Swift 2's spelling. Names of members are in protocol extensions, so that an application's own declarations
+// take precedence.
 
 extension NSObjectProtocol where Self: AFNetworkReachabilityManager {
     /// Swift 2's spelling of `shared`.

@@ -1,5 +1,5 @@
-// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. None has a name in
-// Objective-C, and an application's own type of the same name shadows each.
+// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. None has an Objective-C
+// name, and an application's own type of the same name shadows it.
 
 // MARK: - AFNetworking 1
 
@@ -98,8 +98,8 @@ public typealias AFImageCache = Any
 @available(*, unavailable, message: "Keep images in an NSCache.")
 public typealias AFImageRequestCache = Any
 
-// UIKit+AFNetworking's names, in extensions of protocols so that an application's own are preferred. Not compiled on
-// the systems that this package is built and tested on.
+// UIKit+AFNetworking's names, in protocol extensions so that an application's own declarations take precedence. Not
+// compiled on the systems that this package is built and tested on.
 #if canImport(UIKit) && !os(watchOS)
     import UIKit
 

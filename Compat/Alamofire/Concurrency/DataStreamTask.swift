@@ -11,7 +11,7 @@ public struct DataStreamTask: Sendable {
     ///
     /// - Parameters:
     ///   - shouldAutomaticallyCancel: Whether the request is cancelled when the reader stops before the end.
-    ///   - bufferingPolicy: The limit of the parts that wait for the reader.
+    ///   - bufferingPolicy: The limit on the parts that wait for the reader.
     public func streamingData(
         automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
         bufferingPolicy: Stream<Data, Never>.BufferingPolicy = .unbounded

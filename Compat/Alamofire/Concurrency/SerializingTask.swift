@@ -1,12 +1,12 @@
-/// The answer of a data or upload request, to await.
+/// The awaitable answer of a data or upload request.
 public typealias DataTask<Value: Sendable> = SerializingTask<Value>
-/// The answer of a download, to await.
+/// The awaitable answer of a download.
 public typealias DownloadTask<Value: Sendable> = SerializingTask<Value>
 
-/// The answer of a request, to await.
+/// The awaitable answer of a request.
 public struct SerializingTask<Value>: Sendable where Value: Sendable {
-    /// The response when the request has ended. A task that is cancelled before then cancels the request, unless the
-    /// value was made with `automaticallyCancelling: false`.
+    /// The response when the request has ended. If the awaiting task is cancelled before then, it cancels the request,
+    /// unless the value was made with `automaticallyCancelling: false`.
     public var response: AFDataResponse<Value> {
         get async {
             await withTaskCancellationHandler {
@@ -47,7 +47,8 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public func suspend() { request.suspend() }
 }
 
-/// A value that is set once, and that tasks can await. A task that waits for it would cost a request another thread.
+/// A value that is set once, and that tasks can await. A separate task that waits for it would cost each request
+/// another thread.
 private final class LaterValue<Value: Sendable>: Sendable {
     private let state = Locked<(value: Value?, waiters: [CheckedContinuation<Value, Never>])>((nil, []))
 

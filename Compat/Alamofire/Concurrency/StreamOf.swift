@@ -2,7 +2,7 @@
 public typealias StreamOf<Element> = AsyncStream<Element>
 
 extension AsyncStream {
-    /// The limit of the values that wait for a reader.
+    /// The limit on the values that wait for a reader.
     public typealias BufferingPolicy = Continuation.BufferingPolicy
 }
 

@@ -109,7 +109,7 @@ where AuthenticatorType: Authenticator {
                 adapt(urlRequest, for: session, completion: completion)
             }
         }
-        // During a refresh for retries a request is sent with the old credential: its server decides.
+        // During a refresh for retries, a request is sent with the old credential, and the server decides.
         let known = state.withLock { state -> Result<Credential, any Error>? in
             if state.isRefreshing, state.delaysRequests {
                 state.waiting.append(again)

@@ -35,7 +35,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
     /// The network errors after which a request is sent again.
     public let retryableURLErrorCodes: Set<URLError.Code>
 
-    /// Creates a policy. Every parameter sets the property of its name.
+    /// Creates a policy. Each parameter sets the property with the same name.
     public init(
         retryLimit: UInt = RetryPolicy.defaultRetryLimit,
         exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
@@ -44,7 +44,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
         retryableHTTPStatusCodes: Set<Int> = RetryPolicy.defaultRetryableHTTPStatusCodes,
         retryableURLErrorCodes: Set<URLError.Code> = RetryPolicy.defaultRetryableURLErrorCodes
     ) {
-        // Alamofire ends the process over a base below 2.
+        // Alamofire ends the process for a base below 2.
         self.retryLimit = retryLimit
         self.exponentialBackoffBase = exponentialBackoffBase
         self.exponentialBackoffScale = exponentialBackoffScale
@@ -95,7 +95,7 @@ extension RequestInterceptor where Self == RetryPolicy {
 
 /// Sends requests again after a lost connection.
 open class ConnectionLostRetryPolicy: RetryPolicy, @unchecked Sendable {
-    /// Creates a policy. Every parameter sets the property of its name.
+    /// Creates a policy. Each parameter sets the property with the same name.
     public init(
         retryLimit: UInt = RetryPolicy.defaultRetryLimit,
         exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,

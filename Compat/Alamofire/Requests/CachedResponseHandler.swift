@@ -1,6 +1,6 @@
-/// Decides about storing responses in a cache.
+/// Decides whether responses are stored in a cache.
 ///
-/// The session stores no responses, so handlers are kept but never asked.
+/// The session stores no responses, so handlers are kept but never called.
 public protocol CachedResponseHandler: Sendable {}
 
 /// A handler that treats all responses alike. The session stores none.

@@ -2,7 +2,7 @@
 ///
 /// Set the closures before the monitor is used.
 open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
-    /// Called when a session was released.
+    /// Called after a session is released.
     open var sessionDidBecomeInvalidWithError: ((URLSession, (any Error)?) -> Void)?
     /// Never called: URLSerializationSession has no such event.
     open var taskDidReceiveChallenge: ((URLSession, URLSessionTask, URLAuthenticationChallenge) -> Void)?
@@ -20,70 +20,70 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var requestDidGatherMetrics: ((Request, URLSessionTaskMetrics) -> Void)?
     /// Never called: URLSerializationSession has no such event.
     open var requestDidFailTaskEarlyWithError: ((Request, URLSessionTask, AFError) -> Void)?
-    /// Called when a task sent a part of its body.
+    /// Called after a task sends a part of its body.
     open var taskDidSendBodyData: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)?
     /// Called when a task is redirected, before the redirect handlers decide.
     open var taskWillPerformHTTPRedirection: ((URLSession, URLSessionTask, HTTPURLResponse, URLRequest) -> Void)?
-    /// Called when a task ended.
+    /// Called after a task ends.
     open var taskDidComplete: ((URLSession, URLSessionTask, (any Error)?) -> Void)?
-    /// Called when a data task received the head of its response.
+    /// Called after a data task receives the head of its response.
     open var dataTaskDidReceiveResponse: ((URLSession, URLSessionDataTask, URLResponse) -> Void)?
-    /// Called when a data task received a part of its body.
+    /// Called after a data task receives a part of its body.
     open var dataTaskDidReceiveData: ((URLSession, URLSessionDataTask, Data) -> Void)?
-    /// Called when a download task received a part of its body.
+    /// Called after a download task receives a part of its body.
     open var downloadTaskDidWriteData: ((URLSession, URLSessionDownloadTask, Int64, Int64, Int64) -> Void)?
-    /// Called when a download task received its whole file.
+    /// Called after a download task receives its whole file.
     open var downloadTaskDidFinishDownloadingToURL: ((URLSession, URLSessionDownloadTask, URL) -> Void)?
-    /// Called when a request was built, before the adapters.
+    /// Called after a request is built, before the adapters change it.
     open var requestDidCreateInitialURLRequest: ((Request, URLRequest) -> Void)?
-    /// Called when a request could not be built.
+    /// Called when a request cannot be built.
     open var requestDidFailToCreateURLRequestWithError: ((Request, AFError) -> Void)?
-    /// Called when the adapters changed a request.
+    /// Called after the adapters change a request.
     open var requestDidAdaptInitialRequestToAdaptedRequest: ((Request, URLRequest, URLRequest) -> Void)?
-    /// Called when an adapter failed.
+    /// Called when an adapter fails.
     open var requestDidFailToAdaptURLRequestWithError: ((Request, URLRequest, AFError) -> Void)?
     /// Called when a request has its final form.
     open var requestDidCreateURLRequest: ((Request, URLRequest) -> Void)?
     /// Called when a request has a task, one for each attempt.
     open var requestDidCreateTask: ((Request, URLSessionTask) -> Void)?
-    /// Called when a task of a request ended and was validated.
+    /// Called after a task of a request ends and is validated.
     open var requestDidCompleteTaskWithError: ((Request, URLSessionTask, AFError?) -> Void)?
     /// Called when a request is sent again.
     open var requestIsRetrying: ((Request) -> Void)?
-    /// Called when a request ended, before its handlers are called.
+    /// Called when a request ends, before its handlers are called.
     open var requestDidFinish: ((Request) -> Void)?
-    /// Called when a request was resumed.
+    /// Called after a request is resumed.
     open var requestDidResume: ((Request) -> Void)?
-    /// Called when a task of a request was resumed.
+    /// Called after a task of a request is resumed.
     open var requestDidResumeTask: ((Request, URLSessionTask) -> Void)?
-    /// Called when a request was suspended.
+    /// Called after a request is suspended.
     open var requestDidSuspend: ((Request) -> Void)?
-    /// Called when a task of a request was suspended.
+    /// Called after a task of a request is suspended.
     open var requestDidSuspendTask: ((Request, URLSessionTask) -> Void)?
-    /// Called when a request was cancelled.
+    /// Called after a request is cancelled.
     open var requestDidCancel: ((Request) -> Void)?
-    /// Called when a task of a request was cancelled.
+    /// Called after a task of a request is cancelled.
     open var requestDidCancelTask: ((Request, URLSessionTask) -> Void)?
-    /// Called when a response in memory was validated.
+    /// Called after a response in memory is validated.
     open var requestDidValidateRequestResponseDataWithResult:
         ((DataRequest, URLRequest?, HTTPURLResponse, Data?, Request.ValidationResult) -> Void)?
     /// Called when a response in memory has no serializer.
     open var requestDidParseResponse: ((DataRequest, DataResponse<Data?, AFError>) -> Void)?
-    /// Called when the response of a stream was validated.
+    /// Called after the response of a stream is validated.
     open var requestDidValidateRequestResponseWithResult:
         ((DataStreamRequest, URLRequest?, HTTPURLResponse, Request.ValidationResult) -> Void)?
     /// Called when an upload has its body.
     open var requestDidCreateUploadable: ((UploadRequest, UploadRequest.Uploadable) -> Void)?
-    /// Called when the body of an upload could not be made.
+    /// Called when the body of an upload cannot be made.
     open var requestDidFailToCreateUploadableWithError: ((UploadRequest, AFError) -> Void)?
     /// Called when the stream of an upload is about to be read.
     open var requestDidProvideInputStream: ((UploadRequest, InputStream) -> Void)?
-    /// Called when a download's file was moved or could not be moved.
+    /// Called after a download's file is moved, or when it cannot be moved.
     open var requestDidFinishDownloadingUsingTaskWithResult:
         ((DownloadRequest, URLSessionTask, Result<URL, AFError>) -> Void)?
     /// Called when a download has a destination.
     open var requestDidCreateDestinationURL: ((DownloadRequest, URL) -> Void)?
-    /// Called when a download was validated.
+    /// Called after a download is validated.
     open var requestDidValidateRequestResponseFileURLWithResult:
         ((DownloadRequest, URLRequest?, HTTPURLResponse, URL?, Request.ValidationResult) -> Void)?
     /// Called when a download has no serializer.

@@ -23,10 +23,11 @@ public final class CompositeEventMonitor: Sendable {
     }
 }
 
-/// A monitor with which the requests of a session post notifications: a default monitor of every session.
+/// A monitor that makes the requests of a session post notifications. Every session has one by default.
 ///
-/// They are posted on the main queue, up to a few milliseconds after their events. While 256 wait for it, as in a
-/// program whose main queue does not run, none is posted of a request that is resumed: they would keep it in memory.
+/// They are posted on the main queue, up to a few milliseconds after their events. While 256 are waiting, for example
+/// because the main queue does not run, none is posted for a request that is resumed, because it would keep the request
+/// in memory.
 public final class AlamofireNotifications: EventMonitor {
     fileprivate static let batch = NotificationBatch(on: .main)
 
@@ -42,7 +43,7 @@ extension Request: MonitoredRequest {}
 extension MonitoredRequest {
     /// Passes an event of the request to the monitors of the session and of the request.
     ///
-    /// - Parameter name: The notification that is posted of the event, or `nil` for none.
+    /// - Parameter name: The notification to post for the event, or `nil` for none.
     func notify(
         posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void
     ) {

@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// A request whose response's body is kept in memory.
+/// A request that keeps the body of its response in memory.
 public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadReceivingRequest, @unchecked Sendable {
     /// A closure that validates a response.
     public typealias Validation =
@@ -22,7 +22,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         return data?.isEmpty == false ? data : nil
     }
 
-    /// Adds a closure that validates the response. Its error is the request's, and the retriers are asked about it.
+    /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(validation: { [weak self] response in validation(self?.request, response, self?.data) })

@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// A request whose response's body is handed out as it arrives, and not kept.
+/// A request that delivers the body of its response as it arrives, and does not keep it.
 public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingRequest, @unchecked Sendable {
     /// A closure that is called with each part of the body, and with the end.
     public typealias Handler<Success, Failure: Error> = @Sendable (Stream<Success, Failure>) throws -> Void
@@ -71,7 +71,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         super.init(convertible, session, options)
     }
 
-    /// Adds a closure that validates the response. Its error is the request's, and the retriers are asked about it.
+    /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(validation: { [weak self] response in validation(self?.request, response) })

@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// A request whose response's body goes to a file.
+/// A request that writes the body of its response to a file.
 ///
 /// The file is moved to its destination as soon as it is complete, before it is validated. It stays there if a
 /// validation fails.
@@ -78,7 +78,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     /// The URL of the moved file, or `nil` before the end and after a failure.
     public var fileURL: URL? { files.withLock { $0.fileURL } }
 
-    /// The data with which a cancelled or failed download is resumed, or `nil` if it cannot be.
+    /// The data for resuming a cancelled or failed download, or `nil` if it cannot be resumed.
     ///
     /// It is URLSerializationSession's own: URLSession cannot use it. The received part stays in the temporary
     /// directory until the data is used.
@@ -94,14 +94,14 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     @discardableResult
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (_ data: Data?) -> Void) -> Self {
         let handler = TakenOnce(completionHandler)
-        // Before the attempt can end, so that it is called before the answer.
+        // Added before the attempt can end, so that it is called before the answer's handler.
         files.withLock { $0.resumeHandlers.append(handler) }
         if change(to: .cancelled) != true { underlyingQueue.async { handler.take()?(nil) } }
         return self
     }
 
-    /// Adds a closure that validates the response and its file. Its error is the request's, and the retriers are asked
-    /// about it.
+    /// Adds a closure that validates the response and its file. Its error becomes the request's, and the retriers
+    /// decide about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(validation: { [weak self] response in validation(self?.request, response, self?.fileURL) })
@@ -210,7 +210,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 }
 
 extension Error {
-    /// The error of placing a file as Foundation's, with this one beneath it.
+    /// The equivalent Foundation error for placing a file, with this one as its underlying error.
     fileprivate var asFileError: any Error {
         let code: CocoaError.Code? =
             switch (self as? SessionError)?.code {

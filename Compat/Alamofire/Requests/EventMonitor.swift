@@ -1,15 +1,15 @@
 /// Observes the requests of a session, or one request.
 ///
 /// Every method has a default that does nothing. Monitors are called on their ``queue``, in the order of events.
-/// Alamofire's other methods, about challenges, caches, metrics, connectivity and new body streams, are not called by
-/// URLSerializationSession and thus not requirements.
+/// Alamofire's other methods, for challenges, caches, metrics, connectivity and new body streams, are not requirements,
+/// because URLSerializationSession would not call them.
 public protocol EventMonitor: Sendable {
     /// The queue of the calls, by default the main queue.
     var queue: DispatchQueue { get }
 
-    /// Called when a session was released.
+    /// Called after a session is released.
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?)
-    /// Called when a task sent a part of its body.
+    /// Called after a task sends a part of its body.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64)
@@ -17,80 +17,80 @@ public protocol EventMonitor: Sendable {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest)
-    /// Called when a task ended.
+    /// Called after a task ends.
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
-    /// Called when a data task received the head of its response.
+    /// Called after a data task receives the head of its response.
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse)
-    /// Called when a data task received a part of its body.
+    /// Called after a data task receives a part of its body.
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
-    /// Called when a download task received a part of its body.
+    /// Called after a download task receives a part of its body.
     func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
         totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)
-    /// Called when a download task received its whole file.
+    /// Called after a download task receives its whole file.
     func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL)
-    /// Called when a request was built, before the adapters.
+    /// Called after a request is built, before the adapters change it.
     func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest)
-    /// Called when a request could not be built.
+    /// Called when a request cannot be built.
     func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError)
-    /// Called when the adapters changed a request.
+    /// Called after the adapters change a request.
     func request(_ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest)
-    /// Called when an adapter failed.
+    /// Called when an adapter fails.
     func request(_ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError)
     /// Called when a request has its final form.
     func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest)
     /// Called when a request has a task, one for each attempt.
     func request(_ request: Request, didCreateTask task: URLSessionTask)
-    /// Called when a task of a request ended and was validated.
+    /// Called after a task of a request ends and is validated.
     func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?)
     /// Called when a request is sent again.
     func requestIsRetrying(_ request: Request)
-    /// Called when a request ended, before its handlers are called.
+    /// Called when a request ends, before its handlers are called.
     func requestDidFinish(_ request: Request)
-    /// Called when a request was resumed.
+    /// Called after a request is resumed.
     func requestDidResume(_ request: Request)
-    /// Called when a task of a request was resumed.
+    /// Called after a task of a request is resumed.
     func request(_ request: Request, didResumeTask task: URLSessionTask)
-    /// Called when a request was suspended.
+    /// Called after a request is suspended.
     func requestDidSuspend(_ request: Request)
-    /// Called when a task of a request was suspended.
+    /// Called after a task of a request is suspended.
     func request(_ request: Request, didSuspendTask task: URLSessionTask)
-    /// Called when a request was cancelled.
+    /// Called after a request is cancelled.
     func requestDidCancel(_ request: Request)
-    /// Called when a task of a request was cancelled.
+    /// Called after a task of a request is cancelled.
     func request(_ request: Request, didCancelTask task: URLSessionTask)
-    /// Called when a response in memory was validated.
+    /// Called after a response in memory is validated.
     func request(
         _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
         withResult result: Request.ValidationResult)
     /// Called when a response in memory has no serializer.
     func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>)
-    /// Called when a response in memory was serialized.
+    /// Called after a response in memory is serialized.
     func request<Value: Sendable>(_ request: DataRequest, didParseResponse response: DataResponse<Value, AFError>)
-    /// Called when the response of a stream was validated.
+    /// Called after the response of a stream is validated.
     func request(
         _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         withResult result: Request.ValidationResult)
-    /// Called when a part of a stream was serialized.
+    /// Called after a part of a stream is serialized.
     func request<Value: Sendable>(_ request: DataStreamRequest, didParseStream result: Result<Value, AFError>)
     /// Called when an upload has its body.
     func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable)
-    /// Called when the body of an upload could not be made.
+    /// Called when the body of an upload cannot be made.
     func request(_ request: UploadRequest, didFailToCreateUploadableWithError error: AFError)
     /// Called when the stream of an upload is about to be read.
     func request(_ request: UploadRequest, didProvideInputStream stream: InputStream)
-    /// Called when a download's file was moved or could not be moved.
+    /// Called after a download's file is moved, or when it cannot be moved.
     func request(
         _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>)
     /// Called when a download has a destination.
     func request(_ request: DownloadRequest, didCreateDestinationURL url: URL)
-    /// Called when a download was validated.
+    /// Called after a download is validated.
     func request(
         _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         fileURL: URL?, withResult result: Request.ValidationResult)
     /// Called when a download has no serializer.
     func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>)
-    /// Called when a download was serialized.
+    /// Called after a download is serialized.
     func request<Value: Sendable>(
         _ request: DownloadRequest, didParseResponse response: DownloadResponse<Value, AFError>)
 }

@@ -1,8 +1,8 @@
-/// A request that is made of a URL when it is sent.
+/// A request that is made from a URL when it is sent.
 struct MadeRequest: URLRequestConvertible {
     typealias Encode = @Sendable (URLRequest) throws -> URLRequest
 
-    /// Whether no code of the caller's makes the request.
+    /// Whether the request is made without running the caller's code.
     let isPlain: Bool
     private let make: @Sendable () throws -> URLRequest
 

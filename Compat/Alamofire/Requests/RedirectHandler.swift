@@ -1,6 +1,6 @@
-/// Decides about redirections.
+/// Decides how redirections are handled.
 public protocol RedirectHandler: Sendable {
-    /// Decides about a redirection.
+    /// Decides how a redirection is handled.
     ///
     /// The request and the redirection wait for the decision. The proposed request has no headers that were meant for
     /// another origin.
@@ -24,7 +24,7 @@ public struct Redirector: RedirectHandler {
         case follow
         /// Makes them the answer.
         case doNotFollow
-        /// Sends the request that a closure returns, or makes the redirection the answer where it returns `nil`.
+        /// Sends the request that a closure returns, or makes the redirection the answer if it returns `nil`.
         case modify(
             @Sendable (_ task: URLSessionTask, _ request: URLRequest, _ response: HTTPURLResponse) -> URLRequest?)
     }
@@ -35,7 +35,7 @@ public struct Redirector: RedirectHandler {
     /// Creates a redirector.
     public init(behavior: Behavior) { self.behavior = behavior }
 
-    /// Decides by the behavior.
+    /// Applies the behavior.
     public func task(
         _ task: URLSessionTask, willBeRedirectedTo request: URLRequest, for response: HTTPURLResponse,
         completion: @escaping @Sendable (URLRequest?) -> Void

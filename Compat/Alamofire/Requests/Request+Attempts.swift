@@ -1,13 +1,13 @@
 import URLSerializationSession
 
 /// The attempts of a request: building, adapting, sending, validating, deciding about another one. All steps run on the
-/// root queue except those that say otherwise.
+/// root queue unless they say otherwise.
 extension Request {
     /// Begins an attempt, from any queue.
     func begin() {
         guard let session = owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         session.didStart(self)
-        // Another thread need not be woken where there is no code of the caller's to call.
+        // No other thread has to be woken if there is no caller's code to run.
         if isPlain, !eventMonitor.isObserved, session.interceptor(for: self) == nil, let made = try? makeRequest(),
             (try? made.validate()) != nil
         {
@@ -36,7 +36,7 @@ extension Request {
         keep(made) { $0.request($1, didCreateInitialURLRequest: made) }
         guard !isCancelled else { return }
         guard let adapter = session.interceptor(for: self) else { return prepare(made, in: session) }
-        // Only the first answer counts.
+        // Only the first completion counts.
         let once = TakenOnce(())
         adapter.adapt(made, using: RequestAdapterState(requestID: id, session: session)) { [self] result in
             guard once.take() != nil else { return }
@@ -95,7 +95,8 @@ extension Request {
         observe(task)
         carrier.onRedirection(by: { [weak self] in self?.redirection(of: task) })
         carrier.whenEnded { [self] in
-            // Not within a call to cancel, and after the last progress, which waits for the same queue.
+            // This must not run within a call to cancel, and must follow the last progress, which waits for the same
+            // queue.
             isCancelled || task.work.isObserved
                 ? underlyingQueue.async { self.complete(task) } : underlyingQueue.perform { self.complete(task) }
         }
@@ -110,7 +111,7 @@ extension Request {
         synchronize(task.work)
     }
 
-    /// Calls the handler of the request's command, if it waits.
+    /// Calls the handler of the request's command, if one is waiting.
     func describe() {
         let handler = record.withLock { record in
             defer { record.commandHandler = nil }
@@ -134,7 +135,7 @@ extension Request {
         }
     }
 
-    /// Observes the progress of the current attempt where the caller or a monitor wants to know it.
+    /// Observes the progress of the current attempt if the caller or a monitor needs it.
     func observeProgress() {
         guard let task = record.withLock({ $0.tasks.last }) else { return }
         let (work, carrier) = (task.work, task.work.request)
@@ -190,20 +191,20 @@ extension Request {
         retryOrFinish(self.error)
     }
 
-    /// Asks the retriers about an error, and ends the request without one.
+    /// Asks the retriers about an error, or ends the request if there is none.
     private func retryOrFinish(_ error: AFError?) {
         guard let error else { return finish() }
         retry(after: error) { [self] in finish($0) }
     }
 
-    /// Asks the retriers about an error, and sends the request again, or calls a closure on the root queue, with the
-    /// error of the retriers if they have one.
+    /// Asks the retriers about an error. Then sends the request again, or calls a closure on the root queue with the
+    /// retriers' error, if any.
     func retry(after error: AFError, or end: @escaping @Sendable (AFError?) -> Void) {
         guard !isCancelled, let session = owner, let retrier = session.interceptor(for: self) else { return end(nil) }
         // A cancellation ends the wait for a decision or for its delay.
         let wait = TakenOnce(end)
         set { $0.retryWait = wait }
-        // A cancellation since the first look has found nothing to end.
+        // A cancellation after the first check found nothing to end.
         if isCancelled { wait.take()?(.explicitlyCancelled) }
         guard !wait.isTaken else { return }
         // Only the first decision counts.
@@ -214,7 +215,7 @@ extension Request {
                 switch result {
                 case .retry: sendAgain(after: wait)
                 case .retryWithDelay(let delay):
-                    // Dispatch overflows beyond some centuries.
+                    // Dispatch overflows beyond a few centuries.
                     let seconds = delay.isFinite ? min(max(delay, 0), 315_360_000) : 0
                     underlyingQueue.asyncAfter(deadline: .now() + seconds) { self.sendAgain(after: wait) }
                 case .doNotRetry: wait.take()?(nil)

@@ -10,7 +10,7 @@ extension Request {
         return self
     }
 
-    /// Pauses the request: nothing further is sent or handed out. What arrives meanwhile is kept whole.
+    /// Pauses the request: nothing more is sent or delivered. Data that arrives in the meantime is kept in full.
     @discardableResult
     public func suspend() -> Self {
         change(to: .suspended)
@@ -49,7 +49,7 @@ extension Request {
         return false
     }
 
-    /// Brings an attempt to the state of its request, which another thread may change meanwhile.
+    /// Brings an attempt to the state of its request, which another thread may change at the same time.
     func synchronize(_ attempt: Attempt) {
         var applied: State
         repeat {
@@ -63,7 +63,7 @@ extension Request {
         } while state != applied
     }
 
-    /// Reports that the request, or one of its tasks, takes over a state.
+    /// Reports that the request, or one of its tasks, enters a state.
     func report(_ state: State, of task: URLSessionTask? = nil) {
         switch (state, task) {
         case (.initialized, _), (.finished, _): break

@@ -18,7 +18,7 @@ extension Request {
 
     private func serializeNext() {
         guard let (serializer, isFirst, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
-        // Only one at once, because the next one would run within it.
+        // Only the first one runs immediately, because the next one would run within it.
         if let serializer, isFirst { return serializationQueue.perform(serializer) }
         if let serializer { return serializationQueue.async(execute: serializer) }
         didFinish()
@@ -79,7 +79,7 @@ extension Request {
         guard let owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         guard mayStart, shouldAutomaticallyResume ?? owner.startRequestsImmediately else { return }
         if startsAtOnce { return _ = resume() }
-        // The calls after this one in the same expression count.
+        // Calls that follow in the same expression take effect first.
         underlyingQueue.async { self.resume() }
     }
 
@@ -94,7 +94,7 @@ extension Request {
 }
 
 extension Error {
-    /// The error as that of a serializer.
+    /// The error as a serializer's error.
     var asSerializationError: AFError {
         asAFError(or: .responseSerializationFailed(reason: .customSerializationFailed(error: self)))
     }

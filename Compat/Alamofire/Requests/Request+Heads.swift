@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// A request whose response's head is handed out before the body.
+/// A request that delivers the head of its response before the body.
 public protocol HeadReceivingRequest: Request {}
 
 extension HeadReceivingRequest {
@@ -50,7 +50,7 @@ extension HeadReceivingRequest {
 }
 
 extension Request {
-    /// Hands out the head of an attempt's response, whose body waits for the handler's decision.
+    /// Delivers the head of an attempt's response, whose body waits for the handler's decision.
     ///
     /// - Parameter refuse: Called if the handler refuses the body.
     func handOutHead(of task: any AttemptTask, refuse: @escaping @Sendable () -> Void = {}) {

@@ -22,8 +22,8 @@ extension RespondingRequest {
         return try serializer.serialize(request: request, response: response, data: received.data, error: error)
     }
 
-    /// Calls a closure with the body when the request has ended. An empty body is an error, except where the status or
-    /// the method allows it.
+    /// Calls a closure with the body when the request has ended. An empty body is an error, unless the status or the
+    /// method allows it.
     @discardableResult
     public func responseData(
         queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
@@ -34,8 +34,8 @@ extension RespondingRequest {
         return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 
-    /// Calls a closure with the body as text when the request has ended. Without an encoding the
-    /// response's charset counts, and without a charset ISO 8859-1.
+    /// Calls a closure with the body as text when the request has ended. If no encoding is given, the response's
+    /// charset is used, or else ISO 8859-1.
     @discardableResult
     public func responseString(
         queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
@@ -47,7 +47,7 @@ extension RespondingRequest {
         return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 
-    /// Calls a closure with the body's JSON when the request has ended. Cast the value, for example by
+    /// Calls a closure with the body's JSON when the request has ended. Cast the value, for example with
     /// `as? [String: Any]`.
     @available(*, deprecated, message: "Use responseDecodable.")
     @discardableResult

@@ -14,8 +14,8 @@ extension ValidatingRequest {
         })
     }
 
-    /// Fails the request if the response has a body of none of these media types, in which `*` stands for any type or
-    /// subtype.
+    /// Fails the request if the response has a body with none of these media types. In a media type, `*` matches any
+    /// type or subtype.
     @discardableResult
     public func validate<S: Sequence>(contentType acceptableContentTypes: @escaping @Sendable @autoclosure () -> S)
         -> Self
@@ -25,7 +25,7 @@ extension ValidatingRequest {
         })
     }
 
-    /// Fails the request if the status is not from 200 to 299, or the media type is none of those in its `Accept`.
+    /// Fails the request if the status is not from 200 to 299, or its `Accept` does not include the media type.
     @discardableResult
     public func validate() -> Self {
         let accepted: @Sendable () -> [String] = { [weak self] in

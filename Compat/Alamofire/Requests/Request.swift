@@ -2,8 +2,8 @@ import URLSerializationSession
 
 /// A request of a session: the base class of all kinds.
 ///
-/// A request is started by its first response handler, or by ``resume()`` where the session does not start requests. It
-/// is sent by URLSerializationSession, once for each attempt. Its handlers are called once, when it has ended for good.
+/// The first response handler starts a request, or ``resume()`` does if the session does not start requests.
+/// URLSerializationSession sends it, once for each attempt. Its handlers are called once, when it has ended for good.
 ///
 /// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
@@ -13,7 +13,7 @@ public class Request: @unchecked Sendable {
         case initialized
         /// Started, or continued after a pause.
         case resumed
-        /// Paused: nothing further is sent or handed out.
+        /// Paused: nothing more is sent or delivered.
         case suspended
         /// Cancelled. It ends with `AFError.explicitlyCancelled`.
         case cancelled
@@ -86,7 +86,7 @@ public class Request: @unchecked Sendable {
     public var retryCount: Int { record.withLock { $0.retryCount } }
     /// The monitors of the request.
     public var eventMonitor: CompositeEventMonitor { record.withLock { $0.monitor } }
-    /// The interceptor of the request, besides the session's.
+    /// The interceptor of the request, in addition to the session's.
     public var interceptor: (any RequestInterceptor)? { record.withLock { $0.interceptor } }
     /// The redirect handler of the request, which decides in place of the session's.
     public var redirectHandler: (any RedirectHandler)? { record.withLock { $0.redirectHandler } }
@@ -107,7 +107,8 @@ public class Request: @unchecked Sendable {
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
     /// The server's response to the last attempt, or `nil` before it.
     public var response: HTTPURLResponse? { current?.request.response }
-    /// The tasks, one for each attempt. A task represents an attempt and can be cancelled; no URLSession has it.
+    /// The tasks, one for each attempt. A task represents an attempt and can be cancelled, but belongs to no
+    /// URLSession.
     public var tasks: [URLSessionTask] { record.withLock { $0.tasks.map { $0 } } }
     /// The first of ``tasks``.
     public var firstTask: URLSessionTask? { tasks.first }
@@ -126,7 +127,7 @@ public class Request: @unchecked Sendable {
 
     /// The current attempt's progress of sending the body; the total is not positive while it is unknown.
     public var uploadProgress: Progress { current?.request.uploadProgress ?? Progress(totalUnitCount: 0) }
-    /// The current attempt's progress of receiving the body; the total is not positive where it is unknown.
+    /// The current attempt's progress of receiving the body; the total is not positive if it is unknown.
     public var downloadProgress: Progress { current?.request.downloadProgress ?? Progress(totalUnitCount: 0) }
 
     /// The session, or `nil` once it was released.
@@ -139,7 +140,7 @@ public class Request: @unchecked Sendable {
     /// The body, the file or the resume data of the current attempt so far.
     var received: Received { Received() }
 
-    /// Whether no code of the caller's makes the request.
+    /// Whether the request is made without running the caller's code.
     var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
 
     /// Returns the request as the caller made it, before the adapters.

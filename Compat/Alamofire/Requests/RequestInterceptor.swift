@@ -4,7 +4,7 @@ public typealias AdaptCompletion = @Sendable (_ result: Result<URLRequest, any E
 /// A closure that receives a retrier's decision. Call it once, from any queue.
 public typealias RetryCompletion = @Sendable (RetryResult) -> Void
 
-/// The request that an adapter is asked about.
+/// The context of a request that an adapter changes.
 public struct RequestAdapterState: Sendable {
     /// The ``Request/id`` of the request.
     public let requestID: UUID
@@ -69,7 +69,7 @@ extension RequestInterceptor {
         completion(.success(urlRequest))
     }
 
-    /// Returns an interceptor of this one and another after it.
+    /// Returns an interceptor that runs this one and then another.
     func followed(by other: any RequestInterceptor) -> any RequestInterceptor {
         Interceptor(interceptors: [self, other])
     }
@@ -139,17 +139,17 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
     /// The retriers, with the interceptors after them.
     public let retriers: [any RequestRetrier]
 
-    /// Creates an interceptor of two closures.
+    /// Creates an interceptor from two closures.
     public convenience init(adaptHandler: @escaping AdaptHandler, retryHandler: @escaping RetryHandler) {
         self.init(adapters: [Adapter(adaptHandler)], retriers: [Retrier(retryHandler)])
     }
 
-    /// Creates an interceptor of an adapter and a retrier.
+    /// Creates an interceptor from an adapter and a retrier.
     public convenience init(adapter: any RequestAdapter, retrier: any RequestRetrier) {
         self.init(adapters: [adapter], retriers: [retrier])
     }
 
-    /// Creates an interceptor of adapters, retriers and interceptors.
+    /// Creates an interceptor from adapters, retriers and interceptors.
     public init(
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         interceptors: [any RequestInterceptor] = []
@@ -199,17 +199,17 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
 }
 
 extension RequestInterceptor where Self == Interceptor {
-    /// Returns an interceptor of two closures.
+    /// Returns an interceptor made from two closures.
     public static func interceptor(adapter: @escaping AdaptHandler, retrier: @escaping RetryHandler) -> Interceptor {
         Interceptor(adaptHandler: adapter, retryHandler: retrier)
     }
 
-    /// Returns an interceptor of an adapter and a retrier.
+    /// Returns an interceptor made from an adapter and a retrier.
     public static func interceptor(adapter: any RequestAdapter, retrier: any RequestRetrier) -> Interceptor {
         Interceptor(adapter: adapter, retrier: retrier)
     }
 
-    /// Returns an interceptor of adapters, retriers and interceptors.
+    /// Returns an interceptor made from adapters, retriers and interceptors.
     public static func interceptor(
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         interceptors: [any RequestInterceptor] = []

@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// A closure of the caller's, called on its queue.
+/// A caller's closure, called on its queue.
 struct Callback<Value: Sendable>: Sendable {
     let queue: DispatchQueue
     let handler: @Sendable (Value) -> Void
@@ -10,24 +10,25 @@ struct Callback<Value: Sendable>: Sendable {
         self.handler = handler
     }
 
-    /// Calls the closure: at once on the root queue, where the request's next step would otherwise precede the call.
+    /// Calls the closure, immediately on the root queue, where the request's next step would otherwise precede the
+    /// call.
     func callAsFunction(_ value: Value) { queue.perform { handler(value) } }
 }
 
-/// Everything about a request that changes, behind its one lock.
+/// The mutable state of a request, behind its one lock.
 struct RequestRecord: Sendable {
     typealias Work = @Sendable () -> Void
 
-    /// Made when it is first asked for: the system's random numbers are read from a file.
+    /// Made on first access, because the system's random numbers are read from a file.
     lazy var id = UUID()
     var state = Request.State.initialized
     var error: AFError?
     var requests: [URLRequest] = []
     var tasks: [any AttemptTask] = []
     var retryCount = 0
-    /// Whether no notifications are posted of the request, because too many waited when it was resumed.
+    /// Whether no notifications are posted for the request, because too many were waiting when it was resumed.
     var isSilent = false
-    /// Whether the end was begun: the serializers run.
+    /// Whether the request has begun to end, and its serializers run.
     var isEnding = false
     /// Whether the handlers were called.
     var hasEnded = false
@@ -86,7 +87,7 @@ extension RequestDataTask: AttemptTask where Work == Attempt {}
 extension RequestUploadTask: AttemptTask where Work == Attempt {}
 extension RequestDownloadTask: AttemptTask where Work == Attempt {}
 
-/// One sending of a request with its redirections and answered challenges: what URLSession calls a task.
+/// One attempt to send a request, with its redirections and answered challenges: what URLSession calls a task.
 final class Attempt: RequestTaskWork {
     let request: URLSerializationSession.Request
     let original: URLRequest?

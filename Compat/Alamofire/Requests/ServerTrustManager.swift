@@ -34,7 +34,7 @@ public final class PinnedCertificatesTrustEvaluator: TrustEvaluator, @unchecked 
     /// Creates an evaluator.
     ///
     /// - Parameters:
-    ///   - certificates: The pinned certificates in the DER form of X.509.
+    ///   - certificates: The pinned certificates as DER-encoded X.509.
     ///   - acceptSelfSignedCertificates: Without effect: a pinned certificate is its own authority.
     ///   - performDefaultValidation: Without effect: a chain must always be valid and end at a pinned certificate.
     ///   - validateHost: Whether the host's name is checked.
@@ -49,7 +49,7 @@ public final class PublicKeysTrustEvaluator: TrustEvaluator, @unchecked Sendable
     /// Creates an evaluator.
     ///
     /// - Parameters:
-    ///   - certificates: The servers' own certificates in the DER form of X.509, with the pinned keys.
+    ///   - certificates: The servers' own certificates as DER-encoded X.509, with the pinned keys.
     ///   - performDefaultValidation: Whether the system must trust the certificate too.
     ///   - validateHost: Whether the host's name is checked.
     public init(
@@ -105,7 +105,7 @@ extension ServerTrustManager: TransportPolicy {
     }
 }
 
-// Written from the documentation of Security, and not run.
+// Written from the documentation of Security. It has not been run.
 #if canImport(Security)
     import Security
 
@@ -123,7 +123,7 @@ extension ServerTrustManager: TransportPolicy {
 extension Bundle: AlamofireExtended {}
 
 extension AlamofireExtension where ExtendedType: Bundle {
-    /// The certificates in the bundle: its files that end in `.cer`, `.crt` or `.der`, in either case.
+    /// The certificates in the bundle: its files that end in `.cer`, `.crt` or `.der`, in lower or upper case.
     public var certificates: [Data] {
         ["cer", "CER", "crt", "CRT", "der", "DER"].flatMap { ending in
             (type.urls(forResourcesWithExtension: ending, subdirectory: nil) ?? []).compactMap {

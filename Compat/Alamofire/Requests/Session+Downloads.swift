@@ -11,7 +11,8 @@ extension Session {
     ///   - interceptor: The interceptor of the request, after the session's.
     ///   - shouldAutomaticallyResume: Whether the first handler starts the request, or `nil` to do as the session does.
     ///   - requestModifier: Changes the request before the parameters are encoded.
-    ///   - destination: Returns the place of the file. Without a destination the file stays in the temporary directory.
+    ///   - destination: Returns the URL to move the file to. Without a destination the file stays in the temporary
+    ///     directory.
     @discardableResult
     public func download(
         _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
@@ -48,7 +49,7 @@ extension Session {
     ///
     /// If the file has changed on the server, or the received part no longer exists, the download starts over.
     ///
-    /// The data is the value of ``DownloadRequest/resumeData``. URLSession's is an error.
+    /// The data must come from ``DownloadRequest/resumeData``. Resume data from URLSession is an error.
     @discardableResult
     public func download(
         resumingWith data: Data, interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,

@@ -1,8 +1,8 @@
-/// Requests whose answers are in memory or are handed out as they arrive.
+/// Requests whose answers are kept in memory or delivered as they arrive.
 extension Session {
     /// Creates a request with a dictionary of parameters.
     ///
-    /// If it cannot be built, the reason is its error, and its handlers are called.
+    /// If the request cannot be built, its handlers are called with the reason as its error.
     ///
     /// - Parameters:
     ///   - convertible: The URL.
@@ -45,7 +45,7 @@ extension Session {
         begin(DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume)))
     }
 
-    /// Creates a request with a model as its parameters, whose answer's body is handed out as it arrives.
+    /// Creates a request with a model as its parameters. The body of its answer is delivered as it arrives.
     ///
     /// With `automaticallyCancelOnStreamError` an error of a stream's serializer cancels the request.
     @discardableResult
@@ -61,7 +61,8 @@ extension Session {
             shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
-    /// Creates a request from a `URLRequest` or a value that makes one. Its answer's body is handed out as it arrives.
+    /// Creates a request from a `URLRequest` or a value that makes one. The body of its answer is delivered as it
+    /// arrives.
     @discardableResult
     public func streamRequest(
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,

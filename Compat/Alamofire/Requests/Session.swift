@@ -25,10 +25,10 @@ open class Session: @unchecked Sendable {
         case eager
     }
 
-    /// Changes a request before its parameters are encoded. An error that it throws is the request's.
+    /// Changes a request before its parameters are encoded. An error that it throws becomes the request's.
     public typealias RequestModifier = @Sendable (inout URLRequest) throws -> Void
 
-    /// The queue of the requests' state, which is serial.
+    /// The serial queue of the requests' state.
     public let rootQueue: DispatchQueue
     /// Whether requests are started by their first handler.
     public let startRequestsImmediately: Bool
@@ -229,7 +229,7 @@ extension DispatchQueue {
         return queue
     }
 
-    /// Performs work: at once where the current queue is on the same root queue, so that no thread is woken.
+    /// Performs work, immediately if the current queue is on the same root queue, so that no thread is woken.
     func perform(_ work: @escaping @Sendable () -> Void) {
         if let root = getSpecific(key: Self.rootKey), DispatchQueue.getSpecific(key: Self.rootKey) == root {
             work()

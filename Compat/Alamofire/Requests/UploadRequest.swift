@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// A request that sends a body: bytes, a file, a stream or a form. Its response's body is kept in memory.
+/// A request that sends a body: bytes, a file, a stream or a form. It keeps the body of its response in memory.
 public final class UploadRequest: DataRequest, @unchecked Sendable {
     /// The body of an upload.
     ///
@@ -33,7 +33,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         super.init(convertible, session, options)
     }
 
-    /// The body of the current attempt, or `nil` before it was made.
+    /// The body of the current attempt, or `nil` before it is made.
     public var uploadable: Uploadable? { body.value }
 
     override func prepareBody() throws {

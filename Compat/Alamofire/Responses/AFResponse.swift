@@ -30,7 +30,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     public var data: Data? { received.data }
     /// The URL of the received file, or `nil` if the body is in memory, is incomplete or could not be moved.
     public var fileURL: URL? { received.fileURL }
-    /// The data with which a cancelled or failed download is resumed, or `nil` if it cannot be.
+    /// The data for resuming a cancelled or failed download, or `nil` if it cannot be resumed.
     public var resumeData: Data? { received.resumeData }
     /// The value of a success.
     public var value: Success? { try? result.get() }
@@ -76,7 +76,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         with(result.map(transform))
     }
 
-    /// Returns the answer with its value transformed; an error that the closure throws is the result's.
+    /// Returns the answer with its value transformed; an error that the closure throws becomes the result's.
     public func tryMap<NewSuccess>(
         _ transform: (Success) throws -> NewSuccess
     ) -> AFResponse<NewSuccess, any Error> { with(Result { try transform(result.get()) }) }
@@ -86,7 +86,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         _ transform: (Failure) -> NewFailure
     ) -> AFResponse<Success, NewFailure> { with(result.mapError(transform)) }
 
-    /// Returns the answer with its error transformed; an error that the closure throws is the result's.
+    /// Returns the answer with its error transformed; an error that the closure throws becomes the result's.
     public func tryMapError<NewFailure: Error>(
         _ transform: (Failure) throws -> NewFailure
     ) -> AFResponse<Success, any Error> {
@@ -100,8 +100,8 @@ extension AFResponse: CustomStringConvertible, CustomDebugStringConvertible {
     /// The result.
     public var description: String { "\(result)" }
 
-    /// The request, the response, the body or the file, and the result, for a developer. Bodies of text are included up
-    /// to 100,000 bytes.
+    /// The request, the response, the body or the file, and the result, for a developer. Text bodies are included up to
+    /// 100,000 bytes.
     public var debugDescription: String {
         guard let request else { return "[Request]: None\n[Result]: \(result)" }
         var lines = ["[Request]: \(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"]

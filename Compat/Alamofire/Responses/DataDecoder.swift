@@ -26,7 +26,7 @@ extension JSONDecoder: DataDecoder {}
 extension PropertyListDecoder: DataDecoder {}
 
 extension DataDecoder {
-    /// Returns a model, or throws the error as that of a serializer.
+    /// Returns a model, or throws the error as a serializer's error.
     func model<Model: Decodable>(of data: Data) throws -> Model {
         do {
             return try decode(Model.self, from: data)

@@ -20,8 +20,9 @@ public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
     /// The type of the value.
     associatedtype SerializedObject: Sendable
 
-    /// Returns the value of a downloaded file. The parameters are those of
-    /// ``DataResponseSerializerProtocol/serialize(request:response:data:error:)``, with the file's URL for the body.
+    /// Returns the value of a downloaded file. The parameters are the same as in
+    /// ``DataResponseSerializerProtocol/serialize(request:response:data:error:)``, except that the file's URL replaces
+    /// the body.
     func serializeDownload(
         request: URLRequest?, response: HTTPURLResponse?, fileURL: URL?, error: (any Error)?
     ) throws -> SerializedObject
@@ -128,7 +129,7 @@ public struct PassthroughPreprocessor: DataPreprocessor {
     public func preprocess(_ data: Data) throws -> Data { data }
 }
 
-/// A preprocessor that removes `)]}',` and a line feed, with which Google's services begin a body.
+/// A preprocessor that removes the prefix that Google's services send: `)]}',` and a line feed.
 public struct GoogleXSSIPreprocessor: DataPreprocessor {
     /// Creates a preprocessor.
     public init() {}

@@ -1,5 +1,5 @@
-/// The base class of the serializers of a body: the request's error is theirs, and an empty body is an error except
-/// where the status or the method allows it.
+/// The base class of body serializers. They throw the request's error, and an empty body is an error unless the status
+/// or the method allows it.
 ///
 /// `@unchecked Sendable`: the properties are constants, and subclasses add none that change.
 public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unchecked Sendable {
@@ -11,7 +11,7 @@ public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unche
     public let emptyRequestMethods: Set<HTTPMethod>
     private let read: @Sendable (Data?, HTTPURLResponse?) throws -> Value
 
-    /// - Parameter read: Returns the value of a body, which is `nil` where it is empty and may be.
+    /// - Parameter read: Returns the value of a body, which is `nil` if it is empty and may be.
     fileprivate init(
         _ dataPreprocessor: any DataPreprocessor, _ emptyResponseCodes: Set<Int>,
         _ emptyRequestMethods: Set<HTTPMethod>, _ read: @escaping @Sendable (Data?, HTTPURLResponse?) throws -> Value
@@ -41,7 +41,7 @@ public final class DataResponseSerializer: BodyResponseSerializer<Data>, @unchec
     }
 }
 
-/// Decodes the body as text, in the given encoding, the response's charset or ISO 8859-1, in this order.
+/// Decodes the body as text, in the given encoding or else the response's charset or else ISO 8859-1.
 public final class StringResponseSerializer: BodyResponseSerializer<String>, @unchecked Sendable {
     /// The encoding of every body, or `nil` for the response's.
     public let encoding: String.Encoding?
@@ -68,8 +68,8 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
 
 /// Decodes the body as JSON of any structure.
 ///
-/// The value is `any Sendable`, so that it may cross threads: dictionaries, arrays and leaves that are cast as those of
-/// `JSONSerialization`, and `NSNull`.
+/// The value is `any Sendable`, so that it may cross threads. It consists of dictionaries, arrays, leaves that you can
+/// cast like those of `JSONSerialization`, and `NSNull`.
 @available(*, deprecated, message: "Use DecodableResponseSerializer.")
 public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>, @unchecked Sendable {
     /// The options of reading.
@@ -95,7 +95,7 @@ public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>,
 
 /// Decodes the body as a model, whatever its media type.
 ///
-/// An empty body is a value only for types that are an ``EmptyResponse``.
+/// An empty body yields a value only for types that conform to ``EmptyResponse``.
 public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyResponseSerializer<T>, @unchecked Sendable
 {
     /// The decoder, by default of JSON.
@@ -120,7 +120,7 @@ public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyRes
     }
 }
 
-/// Foundation's objects of JSON as values that may cross threads.
+/// Foundation's JSON objects as values that may cross threads.
 private enum SendableJSON {
     static func value(_ object: Any) -> any Sendable {
         switch object {

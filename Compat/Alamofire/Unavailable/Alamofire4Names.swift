@@ -1,65 +1,65 @@
-/// The names of Alamofire that code qualifies by its module's name, and the functions of Alamofire 4.
+/// Alamofire's names, for code that qualifies them with the module's name, and the functions of Alamofire 4.
 public enum Alamofire {
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias Session = AlamofireCompat.Session
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias Request = AlamofireCompat.Request
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DataRequest = AlamofireCompat.DataRequest
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias UploadRequest = AlamofireCompat.UploadRequest
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DownloadRequest = AlamofireCompat.DownloadRequest
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DataStreamRequest = AlamofireCompat.DataStreamRequest
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DataResponse = AlamofireCompat.DataResponse
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DownloadResponse = AlamofireCompat.DownloadResponse
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RequestInterceptor = AlamofireCompat.RequestInterceptor
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RequestAdapter = AlamofireCompat.RequestAdapter
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RequestRetrier = AlamofireCompat.RequestRetrier
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias Interceptor = AlamofireCompat.Interceptor
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RetryPolicy = AlamofireCompat.RetryPolicy
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias EventMonitor = AlamofireCompat.EventMonitor
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias Empty = AlamofireCompat.Empty
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias EmptyResponse = AlamofireCompat.EmptyResponse
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RetryResult = AlamofireCompat.RetryResult
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias HTTPMethod = AlamofireCompat.HTTPMethod
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias HTTPHeader = AlamofireCompat.HTTPHeader
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias HTTPHeaders = AlamofireCompat.HTTPHeaders
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias Parameters = AlamofireCompat.Parameters
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias ParameterEncoding = AlamofireCompat.ParameterEncoding
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias ParameterEncoder = AlamofireCompat.ParameterEncoder
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias URLEncoding = AlamofireCompat.URLEncoding
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias JSONEncoding = AlamofireCompat.JSONEncoding
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias MultipartFormData = AlamofireCompat.MultipartFormData
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias AFError = AlamofireCompat.AFError
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias URLConvertible = AlamofireCompat.URLConvertible
-    /// The type of the same name, as code with Alamofire's module name writes it.
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias URLRequestConvertible = AlamofireCompat.URLRequestConvertible
 
-    /// The default session, as code with Alamofire's module name writes it.
+    /// The default session, for code that qualifies it with Alamofire's module name.
     public static var AF: AlamofireCompat.Session { AlamofireCompat.AF }
     /// The session of Alamofire 4.
     @available(*, unavailable, renamed: "Session")

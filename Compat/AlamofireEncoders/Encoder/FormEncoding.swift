@@ -5,7 +5,7 @@ final class FormEncoding {
     var tree = FormTree()
     /// The first failure in a method that cannot throw.
     private(set) var failure: (any Error)?
-    /// The number of values that are encoding themselves, each inside the one before.
+    /// The number of values that are encoding themselves, each inside the previous one.
     private var recursions = 0
     private let encoder: URLEncodedFormEncoder
     private let escaper: FormEscaper
@@ -55,8 +55,8 @@ final class FormEncoding {
 
     /// Sets the elements of the most frequent types of arrays, which need no container to encode them.
     ///
-    /// It is apart from ``encode(_:at:)``, whose frame must be small because it is on the stack once for each level of
-    /// a model.
+    /// It is separate from ``encode(_:at:)``, whose frame must be small because each level of a model puts one on the
+    /// stack.
     @inline(never)
     private func setElements<Value>(of value: Value, at place: Int32) -> Bool {
         if Value.self == [String].self, let elements = value as? [String] {
@@ -115,8 +115,8 @@ final class FormEncoding {
     /// The text of a null; `nil` leaves it out.
     var nilText: String? { encoder.nilEncoding.encoding() }
 
-    /// Returns the text of a value whose type does not encode itself, or `nil` if its strategy lets it. The value is at
-    /// a place, or a step below it.
+    /// Returns the text of a value whose type does not encode itself, or `nil` if its strategy lets it encode itself.
+    /// The value is at a place, or one step below it.
     @inline(__always)
     func text<Value>(of value: Value, at place: Int32, _ step: FormTree.Step? = nil) throws -> String? {
         if Value.self == String.self { return value as? String }
@@ -136,8 +136,8 @@ final class FormEncoding {
 
     /// Encodes a value with its `encode(to:)` at a place.
     ///
-    /// Encoding recurses through the model's own code, even if it stays in one place, and is stopped before the stack
-    /// ends. From some depth on it runs on another stack.
+    /// Encoding recurses through the model's own code, even if it stays in one place. It is stopped before the stack
+    /// overflows, and from a certain depth it runs on another stack.
     func encode(_ value: some Encodable, at place: Int32) throws {
         if let failure { throw failure }
         if setElements(of: value, at: place) { return }

@@ -40,8 +40,8 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoding.encode(value, at: encoding.place(key, below: place))
     }
 
-    /// Sets a value's text, if it has one. It is apart from ``encode(_:forKey:)``, whose frame is on the stack once for
-    /// each level of a model.
+    /// Sets a value's text, if it has one. It is separate from ``encode(_:forKey:)``, because each level of a model
+    /// puts a frame of that method on the stack.
     @inline(never)
     private func setText<Value>(of value: Value, _ key: Key) throws -> Bool {
         guard let text = try encoding.text(of: value, at: place, FormTree.Step(key)) else { return false }

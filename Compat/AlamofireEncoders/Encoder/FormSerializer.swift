@@ -1,8 +1,8 @@
 import URLSerialization
 
 /// The writer of a form's tree as a query string, with the results of Alamofire's serializer. If pairs are
-/// alphabetized, the percent-encoded texts of the parts of each array and object are sorted. A value therefore counts
-/// as well as its key, and the elements of `[10, 9]` change places.
+/// alphabetized, the percent-encoded texts of the parts of each array and object are sorted. The order therefore
+/// depends on values as well as keys, and the elements of `[10, 9]` change places.
 struct FormSerializer {
     private let tree: FormTree
     private let encoder: URLEncodedFormEncoder

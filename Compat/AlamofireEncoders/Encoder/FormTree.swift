@@ -2,11 +2,11 @@ import URLSerialization
 
 /// A model as Alamofire's encoder keeps it before writing: texts, arrays and objects.
 ///
-/// Alamofire sets each leaf by its whole coding path from the root, and so does this tree, to the same effect. A step
-/// with an integer turns its parent into an array, one with a text into an object; an index beyond an array's end
-/// appends; a container that a leaf replaces is lost. But a path here is a ``Place`` that remembers its node, and an
-/// object with many keys has an index of them, so that a leaf costs only its own step. Alamofire copies and searches
-/// every level above it, so its time grows with the square of the number of pairs.
+/// Like Alamofire, this tree sets each leaf by its whole coding path from the root, with the same effect. A step with
+/// an integer turns its parent into an array, one with a text into an object; an index beyond an array's end appends; a
+/// container that a leaf replaces is lost. Here, however, a path is a ``Place`` that remembers its node, and an object
+/// with many keys has an index of them, so a leaf costs only its own step. Alamofire copies and searches every level
+/// above it, so its time grows with the square of the number of pairs.
 struct FormTree {
     /// A step of a coding path.
     struct Step {
@@ -144,8 +144,8 @@ struct FormTree {
         nodes[node].text = start..<texts.count
     }
 
-    /// Returns the node at a place, and whether the same place leads to it the next time. A missing node is created,
-    /// and so is one for an index beyond an array's end.
+    /// Returns the node at a place, and whether the same place leads to it the next time. A node that is missing, or
+    /// whose index is beyond an array's end, is created.
     private mutating func node(at place: Int32) -> (node: Int, isFound: Bool) {
         guard place > Self.root else { return (0, true) }
         if places[Int(place)].node >= 0, places[Int(place)].losses == losses {

@@ -50,8 +50,8 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
         try encoding.encode(value, at: nextPlace())
     }
 
-    /// Appends a value's text, if it has one. It is apart from ``encode(_:)``, whose frame is on the stack once for
-    /// each level of a model.
+    /// Appends a value's text, if it has one. It is separate from ``encode(_:)``, because each level of a model puts a
+    /// frame of that method on the stack.
     @inline(never)
     private mutating func appendText<Value>(of value: Value) throws -> Bool {
         guard let text = try encoding.text(of: value, at: place, FormTree.Step(index: count)) else { return false }
@@ -67,8 +67,8 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nextEncoder().unkeyedContainer() }
 
-    /// Returns an encoder at the place of the whole array, which it replaces. As in Alamofire, an element is counted
-    /// too.
+    /// Returns an encoder at the place of the whole array, which it replaces. As in Alamofire, this also counts as an
+    /// element.
     mutating func superEncoder() -> any Encoder {
         _ = nextStep()
         return FormEncoder(encoding: encoding, place: place)

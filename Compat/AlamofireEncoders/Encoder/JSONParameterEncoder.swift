@@ -12,14 +12,14 @@ import URLSerialization
 /// ``AFError/parameterEncoderFailed(reason:)``.
 ///
 /// `JSONEncoder` recurses through a model of any depth and cannot be stopped: a model that contains itself ends the
-/// process in Alamofire. Here a model is encoded twice. The first time only the depth is measured, and one beyond 512
-/// is an ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)`` with the key path. This does not
+/// process in Alamofire. Here a model is encoded twice. The first pass only measures the depth, and a depth beyond 512
+/// fails with ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)`` and the key path. This does not
 /// protect against a model that encodes itself differently the second time.
 ///
-/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The only state of this class is a
-/// constant, the `JSONEncoder`, which Foundation declares `Sendable`: encoding does not change it, and its options are
-/// behind a lock. Set them before the encoder is used nevertheless, since an option that changes during an encoding may
-/// apply to half of it. A subclass is responsible for the state it adds.
+/// `@unchecked Sendable`, because the compiler cannot check an open class. The only state of this class is a constant,
+/// the `JSONEncoder`, which Foundation declares `Sendable`: encoding does not change it, and its options are behind a
+/// lock. Nevertheless, set them before the encoder is used: an option that changes during encoding may apply to only
+/// part of the output. A subclass is responsible for the state it adds.
 open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
     /// An encoder without white space, with keys in no defined order.
     public static var `default`: JSONParameterEncoder { JSONParameterEncoder() }

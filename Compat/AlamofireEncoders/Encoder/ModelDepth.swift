@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The nesting of a model, measured by encoding the model without output.
 ///
-/// Containers count, and so does every value that encodes itself, because each takes stack: an optional or a raw value
+/// Every container and every value that encodes itself counts, because each takes stack: an optional or a raw value
 /// around a value is a level. Dates, data, URLs and decimals do not count, since `JSONEncoder` writes them itself.
 final class ModelDepth {
     private static let maximum = 512

@@ -7,7 +7,7 @@ public protocol ParameterEncoder: Sendable {
     /// - Parameters:
     ///   - parameters: The model; `nil` leaves the request unchanged.
     ///   - request: The request to start from.
-    /// - Throws: An ``AFError``, by the encoders of this module.
+    /// - Throws: An ``AFError``, from the encoders of this module.
     func encode<Parameters: Encodable & Sendable>(
         _ parameters: Parameters?, into request: URLRequest
     ) throws -> URLRequest

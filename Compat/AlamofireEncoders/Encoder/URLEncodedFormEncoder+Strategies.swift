@@ -151,7 +151,7 @@ extension URLEncodedFormEncoder {
         case plusReplaced
     }
 
-    /// The refusals of the encoder itself.
+    /// The errors of the encoder itself.
     public enum Error: Swift.Error {
         /// The model does not encode itself into a keyed container. The associated value is its type, whereas
         /// Alamofire's is the encoded value.

@@ -61,7 +61,7 @@ public final class URLEncodedFormEncoder: Sendable {
 
     /// Returns the query string for a model as UTF-8.
     ///
-    /// - Throws: As the method that returns a string.
+    /// - Throws: The errors of the method that returns a string.
     public func encode(_ value: any Encodable) throws -> Data {
         Data(try bytes(of: value))
     }

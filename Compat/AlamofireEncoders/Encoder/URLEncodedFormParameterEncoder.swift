@@ -6,10 +6,10 @@ import URLSerialization
 /// let request = try URLEncodedFormParameterEncoder.default.encode(["q": "swift"], into: request)
 /// ```
 ///
-/// An empty query is not added to a URL without a query; to a URL with one it adds a trailing `&`, as in Alamofire. In
-/// the body, `Content-Type` is `application/x-www-form-urlencoded; charset=utf-8` if the request has none.
+/// An empty query leaves a URL without a query unchanged. It adds a trailing `&` to a URL with one, as in Alamofire.
+/// With a body, `Content-Type` is `application/x-www-form-urlencoded; charset=utf-8` if the request has none.
 ///
-/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The only state of this class is two
+/// `@unchecked Sendable`, because the compiler cannot check an open class. The only state of this class is two
 /// constants of `Sendable` types. A subclass is responsible for the state it adds.
 open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder {
     /// The destination of the query string.

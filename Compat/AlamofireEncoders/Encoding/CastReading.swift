@@ -55,7 +55,7 @@ enum CastReading {
         return "[" + elements.map(\.description).sorted().joined(separator: ", ") + "]"
     }
 
-    /// Refuses a collection whose description would recurse beyond the stack. Foundation's collections may contain
+    /// Refuses a collection whose description would overflow the stack. Foundation's collections may contain
     /// themselves.
     private static func checkExtent(of value: Any) throws(ParameterFault) {
         var level = [value]

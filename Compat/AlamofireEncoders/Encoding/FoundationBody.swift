@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// Bodies of parameters that Foundation's writers accept, and of no others.
+/// The bodies of the parameters that Foundation's writers accept, and no others.
 ///
 /// The serializers accept more: raw values, nested optionals, integers of any width, a `ParameterValue`. Alamofire's
-/// encodings pass their parameters to Foundation, and refuse what Foundation refuses. Foundation is asked only about
-/// parameters with at most 512 levels.
+/// encodings pass their parameters to Foundation, and refuse what Foundation refuses. Only parameters with at most 512
+/// levels reach Foundation.
 enum FoundationBody {
     /// Returns the JSON of a dictionary or an array.
     ///

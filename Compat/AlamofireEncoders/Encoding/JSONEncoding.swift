@@ -8,18 +8,18 @@ import URLSerialization
 /// ```
 ///
 /// The body is set for every method, including GET. Keys are always sorted as `JSONSerialization` sorts them; in
-/// Alamofire those of a dictionary have another order in each process unless the options sort them. `/` is written `\/`
-/// unless the options disable it.
+/// Alamofire the order of a dictionary's keys differs in each process unless the options sort them. `/` is written as
+/// `\/` unless the options disable this.
 ///
 /// Values that `JSONSerialization.isValidJSONObject(_:)` refuses fail as ``Error/invalidJSONObject``: NaN and infinity,
 /// dates, data, URLs, sets, keys that are not strings, and values of custom Swift types. The core's
 /// `JSONRequestSerializer` writes the same bytes, has strategies for dates and data, and names the offending key path.
 ///
-/// Parameters that are nested more than 512 deep, or contain themselves, end the process in Alamofire; here they are an
-/// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``. Foundation on Linux keeps only one of two
-/// canonically equivalent keys, so a dictionary with both is refused there.
+/// Parameters that are nested more than 512 levels deep, or contain themselves, end the process in Alamofire; here they
+/// fail with ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``. Foundation on Linux keeps only
+/// one of two canonically equivalent keys, so a dictionary with both is refused there.
 public struct JSONEncoding: ParameterEncoding {
-    /// The refusals of the encoding itself.
+    /// The errors of the encoding itself.
     public enum Error: Swift.Error {
         /// `JSONSerialization` cannot represent the parameters.
         case invalidJSONObject

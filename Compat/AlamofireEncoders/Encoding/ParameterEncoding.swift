@@ -14,7 +14,7 @@ public protocol ParameterEncoding: Sendable {
 extension ParameterEncoding {
     /// Returns a request with the parameters encoded into it, for a dictionary typed as in Alamofire before 5.10.
     ///
-    /// - Throws: As ``encode(_:with:)-(URLRequestConvertible,Parameters?)``.
+    /// - Throws: The errors of ``encode(_:with:)-(URLRequestConvertible,Parameters?)``.
     public func encode(_ urlRequest: any URLRequestConvertible, with parameters: [String: Any]?) throws -> URLRequest {
         // `Sendable` is a marker protocol without a witness table, so both dictionary types are the same at run time.
         // This code does not pass the dictionary to another thread.
@@ -23,7 +23,7 @@ extension ParameterEncoding {
 }
 
 extension URLRequest {
-    /// Returns the request with a body, and with a `Content-Type` if it has none; an empty one counts.
+    /// Returns the request with a body, and with a `Content-Type` if it has none, not even an empty one.
     func with(body: Data, contentType: String) -> URLRequest {
         var request = mutableCopy
         if request.value(forHTTPHeaderField: "Content-Type") == nil {

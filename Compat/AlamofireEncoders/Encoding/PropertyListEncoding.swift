@@ -8,7 +8,7 @@ import URLSerialization
 /// URLs and keys that are not strings; in XML also control characters and dates outside the years 1 to 9999, which
 /// Foundation would write although no reader accepts them.
 ///
-/// Parameters that are nested more than 512 deep, or contain themselves, are an
+/// Parameters that are nested more than 512 levels deep, or contain themselves, fail with
 /// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``.
 public struct PropertyListEncoding: ParameterEncoding {
     /// An encoding as XML.
@@ -20,7 +20,7 @@ public struct PropertyListEncoding: ParameterEncoding {
 
     /// The format of the body: XML or binary. OpenStep's format can be read, but not written: encoding then fails.
     public let format: PropertyListSerialization.PropertyListFormat
-    /// The options of Foundation's writer, which uses none; 0.
+    /// The options of Foundation's writer, which ignores them. The default is 0.
     public let options: PropertyListSerialization.WriteOptions
 
     /// Creates an encoding.

@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension AFError: LocalizedError {
-    /// The problem, its place, if the underlying error has it, and the remedy.
+    /// The problem, its place if the underlying error has one, and the remedy.
     public var errorDescription: String? {
         switch self {
         case .invalidURL(let url): "\(Self.text(of: url)) is not a URL. Check its host and port."

@@ -20,7 +20,7 @@ extension Error {
 }
 
 extension Error {
-    /// Returns the error as an ``AFError``, or another one if it is none.
+    /// Returns the error as an ``AFError``, or another one if it is not one.
     package func asAFError(or other: @autoclosure () -> AFError) -> AFError { asAFError ?? other() }
 }
 

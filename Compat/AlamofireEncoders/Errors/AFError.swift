@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// The errors of Alamofire: of the encoders and the multipart form, and of the requests of the module AlamofireCompat.
+/// The errors of Alamofire's encoders and multipart form, and of the requests of the module AlamofireCompat.
 ///
-/// Alamofire has one case more on Apple's systems, for the evaluation of servers, which is the system's here.
+/// Alamofire has one more case on Apple's systems, for the evaluation of servers, which is the system's here.
 ///
 /// Input that Alamofire accepts but this package's limits do not is a
 /// ``ParameterEncodingFailureReason/customEncodingFailed(error:)`` or a
@@ -57,7 +57,7 @@ public enum AFError: Error, Sendable {
         case bodyPartInputStreamCreationFailed(for: URL)
         /// The stream to the output file cannot be created. Not used here: no stream is created.
         case outputStreamCreationFailed(for: URL)
-        /// The output file exists already.
+        /// The output file already exists.
         case outputStreamFileAlreadyExists(at: URL)
         /// The URL of the output file is not a file's.
         case outputStreamURLInvalid(url: URL)
@@ -73,7 +73,7 @@ public enum AFError: Error, Sendable {
     public struct UnexpectedInputStreamLength: Error, Sendable {
         /// The declared length in bytes.
         public var bytesExpected: UInt64
-        /// The number of bytes read. Of a stream beyond its length only one byte more is read.
+        /// The number of bytes read. If the stream exceeds its length, only one more byte is read.
         public var bytesRead: UInt64
     }
 

@@ -9,10 +9,10 @@ extension HTTPHeader {
     /// `br;q=1.0, gzip;q=0.9, deflate;q=0.8`.
     public static let defaultAcceptEncoding = acceptEncoding(qualityList(of: ["br", "gzip", "deflate"]))
 
-    /// The user's first six languages with decreasing weights, as `de-DE;q=1.0, en;q=0.9`.
+    /// The user's first six languages with decreasing weights, such as `de-DE;q=1.0, en;q=0.9`.
     ///
-    /// They are the core's, which on Linux are those of `LANGUAGE` or `LANG`; Foundation's there are the same for every
-    /// user.
+    /// They are the core's, which on Linux come from `LANGUAGE` or `LANG`. Foundation's languages on Linux are the same
+    /// for every user.
     public static let defaultAcceptLanguage = acceptLanguage(
         qualityList(
             of: coreValue(of: "Accept-Language")

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A caller's stream as a part's content. It is read with the body, once, and reports the number of bytes read.
+/// A caller's stream as a part's content. It is read once, with the body, and reports the number of bytes read.
 final class LentStream: BodySource {
     private struct State {
         var bytesRead: Int64 = 0
@@ -12,8 +12,8 @@ final class LentStream: BodySource {
     private let stream: TakenOnce<InputStream>
     private let state = Locked(State())
 
-    /// - Parameter stream: A stream that is not open, or is open and was not read. No other code may use it from now
-    ///   on.
+    /// - Parameter stream: A stream that is not open, or is open and has not been read. No other code may use it from
+    ///   now on.
     init(_ stream: InputStream, length: Int64) {
         self.stream = TakenOnce(stream)
         self.length = length

@@ -17,7 +17,7 @@ extension MultipartFormData {
     /// Appends a file with its own name and the media type of its extension. A name without an extension is a failure.
     ///
     /// - Parameters:
-    ///   - fileURL: The URL of a regular file that can be read, also when the form is encoded.
+    ///   - fileURL: The URL of a regular file that can be read now and when the form is encoded.
     ///   - name: The field's name.
     public func append(_ fileURL: URL, withName name: String) {
         let (fileName, fileExtension) = (fileURL.lastPathComponent, fileURL.pathExtension)
@@ -29,7 +29,7 @@ extension MultipartFormData {
     /// Appends a file.
     ///
     /// - Parameters:
-    ///   - fileURL: The URL of a regular file that can be read, also when the form is encoded.
+    ///   - fileURL: The URL of a regular file that can be read now and when the form is encoded.
     ///   - name: The field's name.
     ///   - fileName: The file name sent to the server.
     ///   - mimeType: The part's `Content-Type`.
@@ -40,7 +40,7 @@ extension MultipartFormData {
         }
     }
 
-    /// Appends the content of a stream as a file. It is read when the form is encoded, once.
+    /// Appends the content of a stream as a file. The stream is read once, when the form is encoded.
     ///
     /// - Parameters:
     ///   - stream: The stream. Do not use it afterwards.
@@ -56,7 +56,7 @@ extension MultipartFormData {
         }
     }
 
-    /// Appends the content of a stream with custom headers. It is read when the form is encoded, once.
+    /// Appends the content of a stream with custom headers. The stream is read once, when the form is encoded.
     ///
     /// - Parameters:
     ///   - stream: The stream. Do not use it afterwards.

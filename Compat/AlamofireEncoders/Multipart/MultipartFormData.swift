@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A multipart form that is being built (Alamofire's `MultipartFormData`), on top of the core's `MultipartForm`.
+/// A multipart form under construction (Alamofire's `MultipartFormData`), on top of the core's `MultipartForm`.
 ///
 /// ```swift
 /// let form = MultipartFormData()
@@ -13,17 +13,17 @@ import URLSerialization
 /// Appending never throws: the first failure is kept and thrown when the form is encoded. Headers are written in their
 /// order, and boundaries as in Alamofire. There are these deliberate differences:
 ///
-/// - In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`. Alamofire writes them unchanged, so
-///   that a name can add headers.
+/// - In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`. Alamofire writes them unchanged, so a
+///   name can add headers.
 /// - A form with NUL in a name, a backslash at its end, an invalid header, or a boundary that RFC 2046 does not allow,
 ///   cannot be encoded (``AFError/MultipartEncodingFailureReason/outputStreamWriteFailed(error:)``).
 /// - A part with fewer bytes than declared is also an error in ``writeEncodedData(to:)``, where Alamofire writes a body
 ///   that ends early.
-/// - A form of data and files can be encoded any number of times. In Alamofire the second time fails; here it fails
+/// - A form of data and files can be encoded any number of times. In Alamofire the second encoding fails; here it fails
 ///   only for a form with a stream.
 /// - A missing file is ``AFError/MultipartEncodingFailureReason/bodyPartFileNotReachableWithError(atURL:error:)`` on
 ///   every system; Alamofire reports a directory on Linux. Named pipes and devices are refused in the same way.
-/// - The media type of a file is that of the core's table; Alamofire asks the system, and has none on Linux.
+/// - The media type of a file comes from the core's table; Alamofire asks the system, and has none on Linux.
 ///
 /// To stream a form instead of holding it in memory, use the core: `HTTPRequestSerializer().multipartRequest`.
 open class MultipartFormData {
@@ -51,7 +51,7 @@ open class MultipartFormData {
     /// - Parameters:
     ///   - fileManager: The file manager that checks whether the output file exists.
     ///   - boundary: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space; `nil` for a random
-    ///     one of Alamofire's form, `alamofire.boundary.` and 16 hexadecimal digits.
+    ///     one in Alamofire's form: `alamofire.boundary.` and 16 hexadecimal digits.
     public init(fileManager: FileManager = .default, boundary: String? = nil) {
         self.fileManager = fileManager
         self.boundary = boundary ?? Self.randomBoundary()
@@ -84,8 +84,8 @@ open class MultipartFormData {
     /// memory used does not depend on the length. Bytes of a stream beyond its length are left out, as in Alamofire.
     ///
     /// - Parameter fileURL: The file's URL.
-    /// - Throws: As ``encode()``, and ``AFError/multipartEncodingFailed(reason:)`` for a file that exists already or
-    ///   cannot be written.
+    /// - Throws: The errors of ``encode()``, and ``AFError/multipartEncodingFailed(reason:)`` for a file that already
+    ///   exists or cannot be written.
     public func writeEncodedData(to fileURL: URL) throws {
         if let failure { throw failure }
         guard fileURL.isFileURL else {
@@ -114,8 +114,8 @@ open class MultipartFormData {
     private func reason(of error: any Error) -> AFError.MultipartEncodingFailureReason {
         switch (error as? RequestSerializationError)?.code {
         case .sourceTooShort, .sourceTooLong:
-            // Parts are read in turn, so only the failed one among the streams that were read has another count than
-            // its length. If there is none, the failure is a file's.
+            // Parts are read in turn, so among the streams that were read, only the failed one has a count that differs
+            // from its length. If there is none, a file failed.
             for stream in streams {
                 guard let count = stream.bytesRead, count != stream.length else { continue }
                 let lengths = AFError.UnexpectedInputStreamLength(
@@ -130,7 +130,7 @@ open class MultipartFormData {
 
     // MARK: - Appending
 
-    /// Appends a part. A failure is kept.
+    /// Appends a part, or keeps the failure.
     func append(_ content: PartContent, part: String, headers: () throws(RequestSerializationError) -> HTTPHeaders) {
         do throws(RequestSerializationError) {
             let length = try form.append(headersInOrder: headers()) { () throws(RequestSerializationError) in
@@ -165,9 +165,9 @@ open class MultipartFormData {
 enum PartContent {
     /// Bytes in memory.
     case data(Data)
-    /// A regular file, which is read while the body is.
+    /// A regular file, which is read with the body.
     case file(URL)
-    /// A stream, which is read while the body is, once.
+    /// A stream, which is read once, with the body.
     case stream(LentStream)
 
     /// - Throws: ``RequestSerializationError`` for a file that cannot be used.

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import URLSerialization
 
-/// The cost of multipart forms: ones of many parts, and large ones against `cat`.
+/// The cost of multipart forms: forms with many parts, and large forms compared with `cat`.
 enum MultipartMeasurement {
-    /// Measures forms of `parts` parts and twice as many, and of one file of either size.
+    /// Measures forms of `parts` parts and of twice as many, and forms of one file of each size.
     ///
     /// - Parameter rounds: The number of times the larger file's form is written.
     static func figures(_ timer: CallTimer, parts: Int, fileSizes: [Int], rounds: Int) throws -> [Figure] {
@@ -35,8 +35,8 @@ enum MultipartMeasurement {
         return timings.map(\.figure) + [writing] + memory + doublings
     }
 
-    // The body is read through the stream: for the whole body as data, the C library takes pages from the system and
-    // returns them at each call from some size on, which costs more than the parts.
+    // The body is read through the stream. For a whole body as data, from a certain size the C library takes pages from
+    // the system and returns them at each call, which costs more than the parts.
     private static func calls(_ count: Int) -> [CallTimer.Call] {
         let contents = (0..<count).map { index in
             Data(index % 4 == 3 ? [UInt8](repeating: 0x2E, count: 200) : Array("the value of \(index)".utf8))

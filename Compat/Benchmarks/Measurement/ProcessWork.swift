@@ -3,8 +3,8 @@ import LoopbackServer
 import URLSerialization
 import URLSerializationSession
 
-/// Work done once in a separate process, so that its memory and its profile are the work's. Its arguments follow its
-/// name.
+/// Work done once in a separate process, so that the memory and the profile of the process are only the work's. Its
+/// arguments follow its name.
 enum ProcessWork: String, CaseIterable {
     /// Serializes a payload with a peer: PAYLOAD PEER COUNT.
     case calls
@@ -28,7 +28,7 @@ enum ProcessWork: String, CaseIterable {
     case form
     /// Sends small requests, all at once: URL COUNT.
     case burst
-    /// Is the server of the transfers until the standard input ends, and prints its address first.
+    /// Prints its address and serves the transfers until the standard input ends.
     case server
 
     /// Returns the cost of the work in a separate process.
@@ -111,7 +111,7 @@ enum SessionWork {
         return try length(of: file)
     }
 
-    /// Sends small requests at once, and returns the number of bytes that came.
+    /// Sends small requests, all at once, and returns the number of received bytes.
     fileprivate static func burst(_ count: Int, _ url: URL) async throws -> Int {
         let session = Session(configuration: configuration)
         return try await withThrowingTaskGroup(of: Int.self) { answers in
@@ -122,7 +122,7 @@ enum SessionWork {
         }
     }
 
-    /// Throws unless the server answered with the length of what was sent.
+    /// Throws unless the server answered with the length of the sent body.
     static func check(_ length: Int, _ answer: Data) throws {
         let text = String(decoding: answer, as: UTF8.self)
         guard text == "\(length)" else { throw BenchmarkError.failure("\(length) bytes were to go, \(text) did") }
@@ -133,9 +133,10 @@ enum SessionWork {
     }
 }
 
-/// A server on this machine for requests that run. It is a separate process, so that its memory is not the client's.
+/// A server on this machine for the measured requests. It runs in a separate process, so that its memory does not count
+/// as the client's.
 ///
-/// It ends when it is released, and with this process.
+/// It ends when it is released, or when this process ends.
 final class SessionServer {
     /// Its address, to which paths are appended.
     let address: String
@@ -171,8 +172,8 @@ final class SessionServer {
 
     /// Runs the server: prints the address and serves until the standard input ends.
     ///
-    /// GET `/bytes/N` is answered with N bytes, any other GET with ``smallBody``, and a request with a body with the
-    /// body's length in decimal digits.
+    /// The answer to GET `/bytes/N` is N bytes, and to any other GET ``smallBody``. The answer to a request with a body
+    /// is the body's length in decimal digits.
     static func serve() throws -> Int {
         var options = LoopbackServer.Options()
         options.answersExpect = true

@@ -2,7 +2,7 @@ import AlamofireEncoders
 import Foundation
 import URLSerialization
 
-/// The growth of the cost of a query with its length, its memory, and the cost of a request around it.
+/// The growth of a query's cost with its length, a query's memory, and the cost of a request around a query.
 enum QueryMeasurement {
     /// Measures arrays of up to `leaves` leaves.
     static func figures(_ timer: CallTimer, leaves: Int) throws -> [Figure] {
@@ -32,7 +32,7 @@ enum QueryMeasurement {
         ]
     }
 
-    /// Measures requests against one made by hand.
+    /// Measures requests compared with one made by hand.
     private static func requests(_ timer: CallTimer) throws -> [Figure] {
         let parameters = try Payload(.flat).parameters
         let serializer = HTTPRequestSerializer()
@@ -83,13 +83,13 @@ enum QueryMeasurement {
     /// Makes the query of an array of doubles.
     static func writeArray(_ count: Int) throws -> ProcessCost {
         let serializer = QueryStringSerializer()
-        // The first query of a process makes tables, whose memory is not the array's.
+        // The first query of a process makes tables, whose memory must not count as the array's.
         _ = try serializer.string(from: ["values": [0.5] as [Any]])
         let parameters: [String: Any] = ["values": (0..<count).map { Double($0) + 0.25 } as [Any]]
         return try ProcessCost.measure { try serializer.string(from: parameters).utf8.count }
     }
 
-    /// Measures Alamofire's encoders against the core's conversions of the same parameters.
+    /// Measures Alamofire's encoders compared with the core's conversions of the same parameters.
     static func encoders(_ timer: CallTimer, pairs: Int) throws -> [Figure] {
         let (nested, model) = (Order.parameters, try Order.sample)
         let (core, requests, encoder) = (QueryStringSerializer(), HTTPRequestSerializer(), URLEncodedFormEncoder())

@@ -1,10 +1,11 @@
 import URLSerialization
 
-/// The time of readers over that of Foundation's in the same run. Times are those of the fastest round.
+/// The time of each reader, divided by the time of Foundation's reader in the same run. Times are from the fastest
+/// round.
 struct ReadingMeasurement {
     let timer: CallTimer
 
-    /// Measures with hostile documents of a size.
+    /// Measures readers, with hostile documents of a given size.
     func figures(hostileBytes: Int) throws -> [Figure] {
         let serializer = JSONResponseSerializer()
         let members = try timer.timings(
@@ -85,8 +86,8 @@ struct ReadingMeasurement {
         (object as? [Any])?.count ?? 1
     }
 
-    /// Reads queries as each framework does, and as `URLComponents` does; then a model, next to the
-    /// items of parsed components.
+    /// Reads queries as each framework does, and as `URLComponents` does. Then decodes a model, compared with reading
+    /// the items of parsed components.
     private func queries() throws -> [Figure] {
         let limits = QueryLimits(depth: 64, pairs: 100_000, elements: 100)
         let style = QueryStyle(arrays: .indicesWhereNested)
@@ -127,9 +128,9 @@ struct ReadingMeasurement {
 
     // MARK: - Allocations
 
-    /// The allocations of decoding the nested order, or `nil` if they cannot be counted. They are at most its texts
-    /// above 15 bytes (a street and nine titles), arrays (a location, the lines, and each line's tags) and
-    /// dictionaries, 1.2 for each object, and 12.
+    /// The allocations of decoding the nested order, or `nil` if they cannot be counted. The limit is one for each text
+    /// above 15 bytes (a street and nine titles), array (a location, the lines, and each line's tags) and dictionary,
+    /// plus 1.2 for each object, plus 12.
     static func allocations(_ value: Double?) -> Figure {
         Figure("model of JSON, nested: allocations for a call", value, atMost: 10 + 11 + 9 + 1.2 * 11 + 12)
     }

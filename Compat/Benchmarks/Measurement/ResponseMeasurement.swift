@@ -3,8 +3,7 @@ import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 
-/// The cost of validating responses, of compounds, and of refusing XML and images. Times are those of the fastest
-/// round.
+/// The cost of validating responses, of compounds, and of refusing XML and images. Times are from the fastest round.
 enum ResponseMeasurement {
     /// Measures with a small document, and with hostile bodies of a size.
     static func figures(_ timer: CallTimer, hostileBytes: Int) throws -> [Figure] {
@@ -40,7 +39,7 @@ enum ResponseMeasurement {
 
 /// The refusal of a hostile body.
 struct Refusal {
-    /// The fault of the body.
+    /// The defect of the body.
     let name: String
     /// The body's size.
     let bytes: Int
@@ -57,7 +56,7 @@ struct Refusal {
 
     /// Measures the refusal of each body, once.
     ///
-    /// - Throws: ``BenchmarkError`` if one is not.
+    /// - Throws: ``BenchmarkError`` if a body is not refused.
     static func all(_ bodies: [HostileBody]) throws -> [Refusal] {
         try bodies.map { body in
             let cost = try ProcessCost.measure {
@@ -76,7 +75,7 @@ extension [Refusal] {
     /// The time of the slowest in seconds.
     var slowest: Double? { map { $0.cost.nanoseconds / 1e9 }.max() }
 
-    /// The most memory over four times a body and 64 MiB, or `nil` if the system does not report it.
+    /// The most memory, divided by four times the body's size plus 64 MiB, or `nil` if the system does not report it.
     var mostMemory: Double? {
         let shares = compactMap { refusal in
             refusal.cost.memory.map { Double($0) / Double(4 * refusal.bytes + 64 << 20) }

@@ -4,7 +4,7 @@ import TestSupport
 import URLSerialization
 import URLSerializationSession
 
-/// The cost of requests that run, against bare URLSession's: many small ones, and large bodies in either direction.
+/// The cost of running requests, compared with bare URLSession: many small ones, and large bodies in either direction.
 enum SessionMeasurement {
     /// Measures small requests and large bodies in a number of rounds, after an unmeasured round of each.
     static func figures(
@@ -17,7 +17,7 @@ enum SessionMeasurement {
         let small = try [1, 8].flatMap { inFlight in
             try SmallRequests(url: url, count: requests, inFlight: inFlight).figures(rounds: rounds)
         }
-        // In a separate process, whose memory is that of the requests.
+        // In a separate process, whose memory is only that of the requests.
         let burst = try ProcessWork.burst.cost([url.absoluteString, "\(requests)"])
         return small + [
             Figure(
@@ -35,7 +35,8 @@ enum SessionMeasurement {
         ] + (try transfers(server, bytes: bytes, rounds: transferRounds))
     }
 
-    /// Makes requests of a `URLRequest` and starts none. Making that takes longer: Foundation checks each header.
+    /// Makes requests from a `URLRequest` and starts none. Making the `URLRequest` takes longer, because Foundation
+    /// checks each header.
     private static func making(_ count: Int) throws -> ProcessCost {
         let session = Session(configuration: .ephemeral, start: .manually)
         let made = try HTTPRequestSerializer().request(method: .get, url: "https://example.com/orders/17")
@@ -82,7 +83,7 @@ enum SessionMeasurement {
                 return { try cost(work, at: isDownload ? from : to, isDownload ? target : source) }
             } + commands.map { arguments in { try curl(arguments, target) } }
         ).map { $0.dropFirst() }
-        // URLSession sends the form's file only.
+        // URLSession sends only the form's file.
         let pairs = [
             (ProcessWork.download, costs[0], costs[1]), (.upload, costs[2], costs[4]), (.form, costs[3], costs[4]),
         ]
@@ -107,7 +108,7 @@ enum SessionMeasurement {
         }
     }
 
-    /// Returns the cost of a transfer by the `curl` command as it measures it, or of nothing if it is not installed.
+    /// Returns the cost of a transfer as the `curl` command measures it, or a cost of zero if it is not installed.
     private static func curl(_ arguments: [String], _ target: URL) throws -> ProcessCost {
         defer { try? FileManager.default.removeItem(at: target) }
         // 127: there is no such program.

@@ -3,7 +3,7 @@ import AlamofireCompat
 import Foundation
 import URLSerializationSession
 
-/// Small requests to a server on this machine, some at a time: each sender sends its next one after the answer.
+/// Small requests to a server on this machine, several at a time: each sender sends its next request after an answer.
 struct SmallRequests: Sendable {
     /// The URL of the requests.
     let url: URL
@@ -12,8 +12,8 @@ struct SmallRequests: Sendable {
     /// The number of requests at a time.
     let inFlight: Int
 
-    /// Measures the requests through `Session`, bare URLSession, and the managers and sessions of
-    /// AFNetworking's and Alamofire's names.
+    /// Measures the requests through `Session`, bare URLSession, and the managers and sessions with AFNetworking's and
+    /// Alamofire's names.
     func figures(rounds: Int) throws -> [Figure] {
         // As many connections are allowed as requests at a time.
         let configuration = URLSessionConfiguration.ephemeral

@@ -2,7 +2,7 @@ import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 
-/// A document that is read, and the factor by which a serializer must be faster than Foundation's reader.
+/// A document to read, and the factor by which a serializer must be faster than Foundation's reader.
 struct Document {
     let name: String
     let data: Data
@@ -25,7 +25,7 @@ struct Document {
         (self.name, data, self.atLeast) = (name, Data(text.utf8), atLeast)
     }
 
-    /// Returns an object of some members, each a number.
+    /// Returns an object with a number of members, each of them a number.
     static func members(_ count: Int) -> String {
         "{" + (0..<count).map { #""member \#($0)":\#($0)"# }.joined(separator: ",") + "}"
     }
@@ -121,7 +121,7 @@ struct Record: Decodable {
 
 /// A body that must be refused quickly, whatever its size and its effect on a decoder.
 struct HostileBody {
-    /// The fault of the body.
+    /// The defect of the body.
     let name: String
     /// The body.
     let data: Data

@@ -37,7 +37,7 @@ struct Peer {
         }
     }
 
-    /// The least factors by which this library is faster than a peer.
+    /// The factors by which this library must at least be faster than a peer.
     static let limits: [(payload: Payload.Name, ours: Name, peer: Name, atLeast: Double)] = [
         (.flat, .ours, .plain, 27), (.flat, .value, .plain, 40),
         (.nested, .ours, .plain, 26), (.nested, .value, .plain, 40),
@@ -127,7 +127,7 @@ struct Peer {
         return request
     }()
 
-    /// Returns the query that `URLComponents` makes of flattened pairs.
+    /// Returns the query that `URLComponents` makes from flattened pairs.
     ///
     /// The query items and the query are measured; walking, sorting and printing the leaves are done beforehand, so
     /// this peer does less than the others.
@@ -140,8 +140,8 @@ struct Peer {
 
 // The comparison of the outputs, so that only serializers that do the same work are timed together.
 extension Peer {
-    /// Throws unless the peers agree: the query strings byte for byte, those of `URLComponents` (which escapes less)
-    /// once unescaped, JSON byte for byte with its keys sorted, that of a model once parsed.
+    /// Throws unless the peers agree. Query strings must agree byte for byte; those of `URLComponents`, which escapes
+    /// less, are unescaped first. JSON must agree byte for byte with its keys sorted; a model's JSON is parsed first.
     static func verify(_ payload: Payload) throws {
         func require(_ condition: Bool, _ message: String) throws {
             guard condition else { throw BenchmarkError.failure("\(payload.name.rawValue): \(message)") }

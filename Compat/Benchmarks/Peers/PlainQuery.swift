@@ -12,7 +12,7 @@ import Foundation
 /// keys of all payloads in the same order), makes its character set for every string (1.5 µs), and escapes in batches
 /// of 50 UTF-16 units because of a defect in early iOS versions.
 enum PlainQuery {
-    /// A leaf under its key path, as `AFQueryStringPair`.
+    /// A leaf under its key path, like `AFQueryStringPair`.
     struct Pair {
         let field: String
         let value: Any
@@ -27,7 +27,7 @@ enum PlainQuery {
         }
     }
 
-    /// Returns the query string of these parameters, as `AFQueryStringFromParameters`.
+    /// Returns the query string of these parameters, like `AFQueryStringFromParameters`.
     static func string(from parameters: [String: Any]) -> String {
         pairs(from: parameters).map(\.encoded).joined(separator: "&")
     }

@@ -88,7 +88,7 @@ func consume(_ bytes: Int) {
     if bytes == .min { print("negative output") }
 }
 
-/// Returns the results of works done in turns, each round beginning with a different one.
+/// Returns the results of closures called in turns, each round beginning with a different one.
 func inTurns<Result>(_ rounds: Int, _ works: [() throws -> Result]) throws -> [[Result]] {
     var results = works.map { _ in [Result]() }
     for round in 0..<rounds {

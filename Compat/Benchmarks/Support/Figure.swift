@@ -27,7 +27,7 @@ struct Figure: Codable {
         limit = atLeast ?? atMost
     }
 
-    /// Returns whether the promise is kept, or none is made.
+    /// Returns whether the figure is within its limit or has no limit.
     ///
     /// - Parameter tolerance: The share of the limit by which the figure may fall short.
     func isMet(tolerance: Double = 0) -> Bool {

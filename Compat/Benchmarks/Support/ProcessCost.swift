@@ -8,10 +8,10 @@ struct ProcessCost: Codable {
     let nanoseconds: Double
     /// The greatest growth of the process's memory since its start, in bytes; `nil` if the system does not report it.
     let memory: Int?
-    /// The size of what the work made.
+    /// The size of the work's output.
     let outputBytes: Int
 
-    /// Does work, which returns the size of what it made, and returns its cost.
+    /// Does work, which returns the size of its output, and returns its cost.
     static func measure(_ work: () throws -> Int) rethrows -> ProcessCost {
         let before = ProcessMemory.resident
         ProcessMemory.resetPeak()
@@ -73,7 +73,8 @@ enum ChildProcess {
     /// Valgrind's memcheck replaces the allocator and reports on exit the number of allocations of the process. A run
     /// of N calls and a run of 2N differ by N calls only, since launching, building the payload and filling caches cost
     /// the same in both. The difference divided by N is therefore the number for a call. Every `malloc`, `calloc`,
-    /// `realloc` and aligned allocation counts as one, whether of Swift's runtime, Foundation or the C library.
+    /// `realloc` and aligned allocation counts as one, whether it comes from Swift's runtime, Foundation or the C
+    /// library.
     static func allocations(of calls: Int = 40, _ arguments: [String]) throws -> Double {
         let counts = try [calls, 2 * calls].map { count in
             let options = ["--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", try ownExecutable.path]

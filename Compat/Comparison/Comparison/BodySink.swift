@@ -15,7 +15,7 @@ struct BodySink: ValueSink {
     private(set) var alignment: Alignment
     private let marks: Marks
     private let isJSON: Bool
-    /// The leaves by places with the letters of their keys, if the body has other keys than the payload.
+    /// The leaves by places with the letters of their keys, if the body's keys differ from the payload's.
     private var converted: [PayloadPath: Int]?
     private var open: [Collection] = []
     private var path = PayloadPath()
@@ -24,7 +24,7 @@ struct BodySink: ValueSink {
         (alignment, self.marks, self.isJSON) = (Alignment([], marks.leaves), marks, isJSON)
     }
 
-    /// The leaf at the place of the next value. A key in other letters leads to the same place.
+    /// The leaf at the place of the next value. A key that was converted leads to the same place.
     private var leaf: Int? { marks.places[path] ?? converted?[path.letters] }
 
     /// Counts a value of the innermost collection.

@@ -68,7 +68,7 @@ public struct Comparison {
 
     /// - Parameters:
     ///   - isBrief: Whether only one sender of each kind of body sends a large payload.
-    ///   - isCondensed: Whether the reports are without the requests, which take most of the memory.
+    ///   - isCondensed: Whether the reports omit the requests, which take most of the memory.
     package init(
         of payload: Payload, method: String, url: URL?, senders: [Sender], isBrief: Bool, isCondensed: Bool = false
     ) {
@@ -82,7 +82,8 @@ public struct Comparison {
 
         let reference = OnDemand { () -> (report: SenderReport, pairs: Alignment?) in
             let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
-            // If AFNetworking refuses bytes: its query with a text for them, whose pairs are then dropped.
+            // If AFNetworking refuses bytes, its query has a text in their place. The pairs of that text are then
+            // dropped.
             let other = http.request == nil ? send(.httpWithBytes) : http
             let pairs =
                 other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment

@@ -10,7 +10,7 @@ enum KeyDifference {
         .integerKeyLost, .keyConverted, .setAsArray, .bracketsMissing, .arrayIndexed, .keyDotted,
     ]
 
-    /// The limit of parts of keys to try before a key counts as that of another place.
+    /// The maximum number of key parts to try before a key counts as that of another place.
     private static let maximumWork = 5000
 
     /// Returns the reasons, the most important first; never empty.
@@ -74,7 +74,7 @@ enum KeyDifference {
 }
 
 extension PayloadPath {
-    /// The path with the letters of the keys, which conversions of keys leave alone.
+    /// The path with the letters of the keys, which conversions of keys do not change.
     var letters: PayloadPath {
         PayloadPath(steps.map { step in step.key.map { .key(KeyDifference.letters($0)) } ?? step })
     }

@@ -6,9 +6,9 @@ import URLSerialization
 /// |---|---|
 /// | `{"a": [true, null], "b": "x"}` | `{"a": ["bqtxmzkwd2", null], "b": "bqtxmzkwd1"}` |
 ///
-/// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. The marks of scalars
-/// decrease from leaf to leaf, which shows whether a sender sorts pairs by their text. The others increase, so that the
-/// elements of a set keep their order.
+/// A mark consists of letters and digits, does not occur in the payload, and is not a prefix of another mark. The marks
+/// of scalars decrease from leaf to leaf, which shows whether a sender sorts pairs by their text. The others increase,
+/// so that the elements of a set keep their order.
 struct Marks {
     /// The leaves that are marked.
     enum Extent: CaseIterable {

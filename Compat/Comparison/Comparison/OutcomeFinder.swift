@@ -97,9 +97,9 @@ struct OutcomeFinder {
         return outcome
     }
 
-    /// The reasons for which a value arrives under another name.
+    /// The reasons why a value arrives under another name.
     private static let renamings: [Reason] = [.keyConverted, .integerKeyLost, .keySpelling]
-    /// The reasons for which a key is spelled differently.
+    /// The reasons why a key is spelled differently.
     private static let spellings = renamings + [.bracketsMissing, .arrayIndexed, .setAsArray, .keyDotted]
 
     // MARK: - Reasons

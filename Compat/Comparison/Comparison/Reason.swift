@@ -98,7 +98,7 @@ package enum Reason: Sendable, CaseIterable {
 package enum Remedy: Sendable, Hashable, CustomStringConvertible {
     /// An option of the command line, which helps the senders that have it.
     case option(String, String)
-    /// A phrase about a change of the payload, or of the use of the sender, which helps every sender.
+    /// A phrase about a change to the payload, or to the way the sender is used, which helps every sender.
     case advice(String)
 
     /// The remedy on the command line: `--bool numeric`.

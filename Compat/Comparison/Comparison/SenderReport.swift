@@ -62,7 +62,7 @@ public struct SenderReport: Sendable {
     /// Whether the parameters are a query, in the URL or in the body.
     var isQuery: Bool { request?.form == .query }
 
-    /// Returns the report with its comparison with the reference, whose pairs may be those of another request.
+    /// Returns the report, compared with the reference, whose pairs may come from another request.
     func compared(with reference: SenderReport?, _ pairs: Alignment?, _ marks: Marks) -> SenderReport {
         var report = self
         if request != nil, alignment.isKnown {

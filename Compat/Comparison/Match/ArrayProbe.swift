@@ -31,7 +31,7 @@ struct ArrayProbe {
         goal = try MatchGoal(kind, for: payloads)
     }
 
-    /// Returns a probe for arrays and one for arrays of dictionaries, as far as the leaves are in such.
+    /// Returns a probe for arrays and one for arrays of dictionaries, each only if the leaves are in such arrays.
     static func all(for leaves: some Sequence<PayloadLeaf>, _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
         let kinds = leaves.reduce(into: Set<Bool>()) { kinds, leaf in
             let next = leaf.path.steps.dropFirst().map { $0.key != nil } + [false]

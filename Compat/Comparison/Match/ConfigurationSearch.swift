@@ -25,7 +25,7 @@ package struct MatchedConfiguration: Sendable {
 /// A search of the strategies of encoders for the configuration nearest to a goal.
 ///
 /// A strategy that no value exercises has one choice. Strategies that together spell keys are tried in all
-/// combinations; every other strategy is searched separately. A search makes some thousand queries instead of some
+/// combinations; every other strategy is searched separately. A search makes a few thousand queries instead of a few
 /// hundred thousand.
 ///
 /// - Complexity: Linear in the number of payloads and in their size.

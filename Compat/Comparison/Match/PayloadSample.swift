@@ -4,8 +4,8 @@ extension Payload {
     /// The number of values from which a search tries configurations on a sample.
     private static let largeCount = 1500
 
-    /// A payload that replaces this one in a search. Long collections are reduced to the first elements, and the first
-    /// of each further kind. A small payload is its own sample.
+    /// A payload that replaces this one in a search. Long collections are reduced to their first elements and the first
+    /// element of each additional kind. A small payload is its own sample.
     var sample: Payload {
         guard let value = parameters as? ParameterValue, leafCount > Self.largeCount else { return self }
         // More than the 20 indices that qs reads, if few enough values remain.

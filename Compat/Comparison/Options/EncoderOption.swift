@@ -14,7 +14,7 @@ package struct EncoderOption: Sendable {
         let set: @Sendable (inout EncoderSettings) -> Void
     }
 
-    /// The option on the command line, without its dashes. That of a query style begins with `style-`.
+    /// The option on the command line, without its dashes. A query style's option begins with `style-`.
     package let name: String
     /// The name of the setting in Swift.
     package let label: String

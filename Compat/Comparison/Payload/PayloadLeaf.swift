@@ -4,7 +4,7 @@ import URLSerialization
 struct PayloadLeaf {
     let path: PayloadPath
     let value: ParameterValue
-    /// A hash that the leaf shares with those at the same keys and at any index.
+    /// A hash that the leaf shares with the leaves under the same keys, at any index.
     var shape = 0
 
     /// Whether the value is an empty array, set or dictionary.
@@ -100,7 +100,7 @@ extension Set<ParameterValue> {
 }
 
 extension ParameterValue {
-    /// Whether the value is a date, or has dates in it.
+    /// Whether the value is or contains a date.
     var hasDates: Bool { date != nil || elements.contains { $0.hasDates } }
 
     /// The values in a collection, each with the step to it; none for a leaf.

@@ -5,12 +5,12 @@ package struct PayloadNotes {
     /// The repeated keys, and the unpaired surrogates that U+FFFD replaces.
     var notices: [String] = []
     /// The numbers that were rounded. A double that is written with 17 digits is not counted, because many writers
-    /// always use so many, and they read back as the same number.
+    /// always use that many, and they read back as the same number.
     var roundings: [String] = []
     /// The types in Swift that the values do not show.
     var types: [PayloadPath: SwiftType] = [:]
 
-    /// Notes a number unless its text in the document, which is empty in a binary format, is that of the value read.
+    /// Notes a number if its text in the document, which is empty in a binary format, is that of a different number.
     mutating func note(_ text: String, readAs value: ParameterValue, at path: [PayloadPath.Step]) {
         guard let own = Self.rounding(of: text, to: value) else { return }
         roundings.append("\(Self.text(of: path) ?? "(top level)") is \(text.cut(to: 60)) and was read as \(own)")
@@ -73,7 +73,7 @@ struct PayloadSink: ValueSink {
     /// The error of content that no payload can have.
     private(set) var problem: PayloadError?
     private var open: [Collection] = []
-    /// The numbers of values, and of steps to them, which the limits leave.
+    /// The numbers of values, and of steps to them, that the limits still allow.
     private var (countLeft, stepsLeft) = (PayloadReader.maximumCount, PayloadReader.maximumStepCount)
 
     init(_ format: PayloadFormat) { self.format = format }

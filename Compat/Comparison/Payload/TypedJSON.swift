@@ -70,7 +70,7 @@ package struct TypedJSON {
         switch type {
         case "$set":
             guard json.array != nil else { return nil }
-            // A set has one of equal numbers, whatever their types.
+            // A set contains only one of several equal numbers, whatever their types.
             var seen: Set<AnyHashable> = []
             let untyped = UntypedParameters(isSwift: true)
             let elements = try value(json, path).elements
@@ -138,7 +138,7 @@ package struct TypedJSON {
         digits(json).flatMap { text in Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) } }
     }
 
-    /// Returns the number nearest to a number's text, or one that is not finite, by its name.
+    /// Returns the number nearest to a number's text, or the number that is not finite with a given name.
     private mutating func number(_ json: ParameterValue, _ path: PayloadPath, isFloat: Bool = false) -> ParameterValue?
     {
         let special = ["NaN": Double.nan, "Infinity": .infinity, "-Infinity": -.infinity]

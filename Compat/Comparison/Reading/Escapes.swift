@@ -66,7 +66,7 @@ package enum Escapes {
 }
 
 extension StringProtocol {
-    /// Returns the beginning of a text, which may have megabytes.
+    /// Returns the beginning of a text, which may be megabytes long.
     func cut(to length: Int = 400) -> String {
         let start = prefix(length)
         return start.endIndex < endIndex ? start + "…" : String(start)

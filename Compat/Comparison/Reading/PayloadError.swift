@@ -5,7 +5,7 @@ public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible,
     /// The line, counted from 1; `nil` for binary formats and for problems of the whole payload.
     public let line: Int?
     /// The column in JSON, in Unicode scalars counted from 1. For bytes that are not UTF-8 it is the column of the
-    /// first.
+    /// first such byte.
     package let column: Int?
     /// The reason, in a sentence without its full stop.
     public let reason: String

@@ -71,7 +71,7 @@ package struct PayloadPath: Sendable, Hashable {
         steps.indices.first { $0 == other.steps.count || steps[$0] != other.steps[$0] } ?? steps.count
     }
 
-    /// The path with every index replaced by any index.
+    /// The path with every index replaced by ``anyIndex``.
     var general: PayloadPath { PayloadPath(steps.map(\.general)) }
 
     /// Whether the path leads through a set.

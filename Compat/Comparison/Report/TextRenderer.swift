@@ -40,7 +40,7 @@ package struct TextRenderer: Sendable {
     // MARK: - Tables
 
     private static let gap = "  "
-    /// The width of a terminal, in columns, from which a table has columns.
+    /// The least width of a terminal, in columns of text, at which a table has columns.
     private static let leastWidth = 44
 
     private func lines(of table: Table) -> [String] {

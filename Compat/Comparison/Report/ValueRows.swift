@@ -7,7 +7,7 @@ struct ValueRows {
         fileprivate let kinds: [Outcome]
     }
 
-    /// The number of elements with the same outcome from which they share a row.
+    /// The least number of elements with the same outcome that share a row.
     private static let leastCount = 4
     /// The greatest number of rows to show.
     private static let maximumRows = 200

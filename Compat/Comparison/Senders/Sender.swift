@@ -53,7 +53,7 @@ extension Sender {
     public static var all: [Sender] { all(EncoderChoices()) }
 
     /// Returns the senders that are compared by default: those of query strings, then of JSON, then of property lists.
-    /// A query style is another if a value is chosen for it.
+    /// A query style is added if a value is chosen for it.
     package static func all(_ choices: EncoderChoices) -> [Sender] {
         standard(choices) + (choices.hasDefaultStyle ? [] : [styled("style", choices)])
     }
@@ -269,7 +269,7 @@ extension Sender {
         }
     }
 
-    /// Returns the query's text of a date. Encoders and interpolation may not refuse a date when they should.
+    /// Returns the query's text of a date. Encoders and interpolation may accept a date that they should refuse.
     private static func text(ofDate value: ParameterValue, at place: String) throws -> String {
         if let text = PayloadLeaf(path: PayloadPath(), value: value).queryText { return text }
         throw SenderError(description: "\(place) is a date outside the years 1 to 9999.")

@@ -42,7 +42,7 @@ public struct QueryServer: Sendable, Hashable {
 
     // MARK: - Names
 
-    /// All names, with those of the same parser together.
+    /// All names, grouped by parser.
     public static var names: [String] { known.map(\.name) }
 
     /// One server for each parser, under the parser's own name.

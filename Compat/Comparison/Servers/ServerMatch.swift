@@ -2,8 +2,8 @@ import URLSerialization
 
 /// A search for the place of each value of a payload in the tree that a server makes of a query.
 ///
-/// The query is read once more with a mark in place of each value, and the place of a mark is that of its value. This
-/// is true only if places depend only on keys, so the search checks that both trees have the same places.
+/// The query is read once more with a mark in place of each value, and a mark's place is its value's place. This works
+/// only if places depend only on keys, so the search checks that both trees have the same places.
 struct ServerMatch {
     private let sent: Alignment
     /// The leaves of the tree.
@@ -31,7 +31,8 @@ struct ServerMatch {
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil
-        // A server may read a bare key in another way than one with a value, so the marks of bare keys are tried.
+        // A server may read a bare key differently from a key with a value, so several choices of marked keys are
+        // tried.
         let choices: [(SentPair) -> Bool] = [
             { _ in true }, { $0.value != nil || !$0.key.hasSuffix("[]") }, { $0.value != nil },
         ]

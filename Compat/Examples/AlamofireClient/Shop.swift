@@ -1,7 +1,7 @@
 import AlamofireCompat
 import Foundation
 
-/// A shop on a server, written as an application that uses Alamofire 5 writes it.
+/// A shop on a server, written as in an application that uses Alamofire 5.
 public final class Shop: Sendable {
     private let session: Session
     private let url: URL
@@ -42,7 +42,7 @@ public final class Shop: Sendable {
 
     /// Sends an order.
     ///
-    /// - Throws: ``ShopProblem`` where the shop states the problem.
+    /// - Throws: ``ShopProblem`` if the shop states the problem.
     public func send(_ order: Order) async throws -> Receipt {
         let response = await session.request(call(.order(order))).validate()
             .serializingDecodable(Receipt.self, decoder: decoder).response

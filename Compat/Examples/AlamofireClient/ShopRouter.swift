@@ -78,7 +78,7 @@ public struct Product: Codable, Equatable, Sendable {
 public struct Order: Codable, Equatable, Sendable {
     /// The number of the product.
     public var product: Int
-    /// The number of pieces.
+    /// The quantity.
     public var count: Int
 
     /// Creates an order.

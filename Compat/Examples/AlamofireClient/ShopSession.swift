@@ -5,7 +5,7 @@ import Foundation
 public struct ShopToken: AuthenticationCredential, Sendable {
     /// The text of the token.
     public var text: String
-    /// The end of its life.
+    /// The time at which it expires.
     public var expiration: Date
 
     /// Creates a token.
@@ -14,7 +14,7 @@ public struct ShopToken: AuthenticationCredential, Sendable {
         self.expiration = expiration
     }
 
-    /// Whether the token ends within five minutes.
+    /// Whether the token expires within five minutes.
     public var requiresRefresh: Bool { expiration.timeIntervalSinceNow < 300 }
 }
 

@@ -55,7 +55,7 @@ extension APIClient {
             })
     }
 
-    /// Changes an order unless another client has. Written for AFNetworking 4.0.1.
+    /// Changes an order unless another client has changed it. Written for AFNetworking 4.0.1.
     @discardableResult
     func changeOrder(
         _ id: Int, to order: [String: Any], version: String, success: @escaping () -> Void,
@@ -85,7 +85,7 @@ extension APIClient {
         }
     }
 
-    /// Saves an invoice in a folder under the server's name for it, replacing an older one.
+    /// Saves an invoice in a folder under the name that the server suggests, replacing an older one.
     @discardableResult
     func downloadInvoice(
         ofOrder id: Int, to folder: URL, progress: ((Double) -> Void)? = nil,

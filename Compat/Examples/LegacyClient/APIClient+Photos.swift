@@ -32,7 +32,7 @@ extension APIClient {
             })
     }
 
-    /// Sends a photo once more. There is no PUT with a form, so the task is made of a request.
+    /// Sends a photo once more. There is no PUT with a form, so the task is made from a request.
     @discardableResult
     func replace(
         _ photo: PhotoUpload, success: @escaping (Any?) -> Void, failure: @escaping (Error) -> Void

@@ -44,7 +44,7 @@ class APIClient: AFHTTPSessionManager {
             })
     }
 
-    /// Tells the server, whatever it says to that. The request still has the token.
+    /// Tells the server, and ignores its answer. The request still has the token.
     func logOut() {
         delete("session", parameters: nil, headers: nil, success: nil)
         requestSerializer.setValue(nil, forHTTPHeaderField: "Authorization")

@@ -1,12 +1,12 @@
 import AFNetworkingCompat
 import Foundation
 
-/// The error's body, where the server sent JSON.
+/// The error's body, if the server sent JSON.
 let APIErrorBodyKey = "APIErrorBody"
-/// The error's body as text, where it sent something else.
+/// The error's body as text, if it sent something else.
 let APIErrorTextKey = "APIErrorText"
 
-/// Takes JSON whatever the server calls it, and keeps the bodies of errors.
+/// Accepts JSON with any content type, and keeps the bodies of errors.
 class APIResponseSerializer: AFJSONResponseSerializer {
 
     override init() {

@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Foundation
 
-/// A photo with what belongs to it, as one multipart form.
+/// A photo and its details, as one multipart form.
 class PhotoUpload: NSObject {
     var orderID: Int
     var fileURL: URL!
@@ -15,7 +15,7 @@ class PhotoUpload: NSObject {
         super.init()
     }
 
-    /// The shape of AFNetworking 3.x and 4.0.0: an error pointer, and a request that is never nil for Swift.
+    /// The signature of AFNetworking 3.x and 4.0.0: an error pointer, and a request that is never nil in Swift.
     func request(serializer: AFHTTPRequestSerializer, urlString: String) throws -> NSMutableURLRequest {
         var fileError: NSError?
         var serializationError: NSError?

@@ -21,7 +21,7 @@ class RequestLog: NSObject {
 
     /// On the main queue, where AFNetworking posts.
     private func add(_ notification: Notification) {
-        // Other managers' tasks are logged as well: what is missing in them is not this log's to assume.
+        // Other managers' tasks are logged as well, and any of these may be missing in them.
         guard let task = notification.object as? URLSessionTask, let request = task.originalRequest,
             let method = request.httpMethod, let url = request.url
         else {

@@ -1,8 +1,8 @@
 import AFNetworkingCompat
 import Foundation
 
-/// The search server is not the API's: it has no token, and calls its JSON text. The class designates no initializers,
-/// so it has those of AFHTTPSessionManager.
+/// The search server is not part of the API: it needs no token, and labels its JSON as text. The class declares no
+/// designated initializers, so it inherits those of AFHTTPSessionManager.
 class SearchClient: AFHTTPSessionManager {
 
     convenience init(host: String) {

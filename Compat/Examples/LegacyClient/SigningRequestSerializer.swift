@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Foundation
 
-/// Parameters that are to be signed: not a dictionary, so only a SigningRequestSerializer knows what to do with them.
+/// Parameters to sign. They are not a dictionary, so only a SigningRequestSerializer knows what to do with them.
 class SignedParameters: NSObject {
     let payload: [String: Any]
     let secret: String

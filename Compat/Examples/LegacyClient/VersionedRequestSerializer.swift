@@ -1,7 +1,8 @@
 import AFNetworkingCompat
 import Foundation
 
-/// Puts the version of the API into the path and a header. Made with a version, so Xcode wrote `init(coder:)`.
+/// Puts the version of the API into the path and a header. The initializer takes a version, so Xcode wrote
+/// `init(coder:)`.
 class VersionedRequestSerializer: AFHTTPRequestSerializer {
     let version: Int
 
@@ -24,7 +25,7 @@ class VersionedRequestSerializer: AFHTTPRequestSerializer {
         return copy
     }
 
-    /// Overrides what AFNetworking 3.x and 4.0.0 have; the throwing form of 4.0.1 ends here too.
+    /// Overrides the method that AFNetworking 3.x and 4.0.0 have; the throwing method of 4.0.1 also ends up here.
     override func request(
         withMethod method: String, urlString URLString: String, parameters: Any?, error: NSErrorPointer
     ) -> NSMutableURLRequest {
