@@ -178,9 +178,6 @@ struct SecuritySettings: Codable, Sendable {
     }
 }
 
-/// The form of archives, written by hand so that the certificates have an order and the mode needs no public
-/// conformance.
-
 /// A request that an ``AFSecurityPolicy`` stops, because the policy's conditions cannot be checked.
 ///
 /// As an `NSError` it equals the error of a server that fails its pin: `NSURLErrorDomain`, code −1202. That is the code

@@ -47,8 +47,8 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public func suspend() { request.suspend() }
 }
 
-/// A value that is set once, and that tasks can await. A separate task that waits for it would cost each request
-/// another thread.
+/// A value that is set once, and that tasks can await. A `Task` for each request that waits for its end would take a
+/// thread each.
 private final class LaterValue<Value: Sendable>: Sendable {
     private let state = Locked<(value: Value?, waiters: [CheckedContinuation<Value, Never>])>((nil, []))
 

@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The errors of Alamofire's encoders and multipart form, and of the requests of the module AlamofireCompat.
 ///
-/// Alamofire has one more case on Apple's systems, for the evaluation of servers, which is the system's here.
+/// Alamofire has one more case on Apple's systems, for the evaluation of servers.
 ///
 /// Input that Alamofire accepts but this package's limits do not is a
 /// ``ParameterEncodingFailureReason/customEncodingFailed(error:)`` or a

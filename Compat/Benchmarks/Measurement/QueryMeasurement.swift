@@ -71,7 +71,8 @@ enum QueryMeasurement {
     /// Measures the memory that the query of a long array takes in a separate process.
     private static func arrayMemory(_ count: Int) throws -> [Figure] {
         let cost = try ProcessWork.array.cost(["\(count)"])
-        // The limit is three times the ratio of a query written straight from the array: 46.5 MB for 22.9 MB.
+        // The limit is three times that of a query written straight from the array, which takes 46.5 MB for
+        // a query of 22.9 MB.
         return [
             Figure(
                 "an [Any] of \(count) doubles: memory taken over the size of its query",

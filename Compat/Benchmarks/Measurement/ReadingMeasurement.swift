@@ -128,9 +128,9 @@ struct ReadingMeasurement {
 
     // MARK: - Allocations
 
-    /// The allocations of decoding the nested order, or `nil` if they cannot be counted. The limit is one for each text
-    /// above 15 bytes (a street and nine titles), array (a location, the lines, and each line's tags) and dictionary,
-    /// plus 1.2 for each object, plus 12.
+    /// The allocations of decoding the nested order, or `nil` if they cannot be counted. The limit is one for each of
+    /// the 10 texts above 15 bytes (a street and nine titles), the 11 arrays (a location, the lines, and each line's
+    /// tags) and the 9 dictionaries, plus 1.2 for each of 11 objects, plus 12.
     static func allocations(_ value: Double?) -> Figure {
         Figure("model of JSON, nested: allocations for a call", value, atMost: 10 + 11 + 9 + 1.2 * 11 + 12)
     }

@@ -40,7 +40,7 @@ struct Figure: Codable {
     static func medians(of runs: [[Figure]]) throws -> [Figure] {
         let runs = runs.map { $0.filter { $0.limit != nil } }
         guard let first = runs.first, runs.allSatisfy({ $0.map(\.name) == first.map(\.name) }) else {
-            throw BenchmarkError.failure("the runs have not the same figures")
+            throw BenchmarkError.failure("the runs have different figures")
         }
         return first.indices.map { index in
             let values = runs.map { $0[index].value }

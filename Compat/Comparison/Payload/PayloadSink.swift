@@ -48,7 +48,7 @@ package struct PayloadNotes {
 ///
 /// Objects keep their order. If two members have the same key, by its UTF-8, the later value counts. A number without a
 /// point and an exponent is an integer if it fits 64 bits, signed before unsigned; a decimal if that represents it
-/// exactly; and otherwise a double. All other numbers are doubles. In typed JSON a number is its text, as data.
+/// exactly; and otherwise a double. All other numbers are doubles. In typed JSON a number is kept as its text in UTF-8.
 ///
 /// | document | parameters | note |
 /// |---|---|---|

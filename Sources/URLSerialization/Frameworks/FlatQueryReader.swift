@@ -47,7 +47,7 @@ struct FlatQueryReader {
             let (key, value) = try decode(pair)
             if tree.text.hasInvalidText, !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
                 notUTF8 = notUTF8 ?? .notUTF8(key: tree.text.string(key), offset: offset)
-                // Go's own refusals come first; it accepts bytes that are not UTF-8.
+                // Go accepts bytes that are not UTF-8, but may refuse a later pair.
                 if framework != .go { break }
             }
             let (node, isNew) = tree.entry(isJavaScript ? tree.key(key) : .text(key), of: tree.root)

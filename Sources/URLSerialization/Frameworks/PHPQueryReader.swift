@@ -9,7 +9,7 @@ struct PHPQueryReader {
     private let limits: QueryLimits
     private var tree: QueryTree
 
-    /// Returns the tree of a query. A dictionary's number is its next free key; the least stands for 0.
+    /// Returns the tree of a query. A dictionary's number is its next free key; `Int64.min` stands for 0.
     static func read(
         _ query: String, _ limits: QueryLimits, _ excesses: inout QueryExcesses
     ) throws -> QueryTree {

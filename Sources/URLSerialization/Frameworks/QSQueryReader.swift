@@ -125,7 +125,7 @@ struct QSQueryReader {
     /// The greatest index of an array. JavaScript has a limit as well; this one is far from overflowing an integer.
     private var greatestIndex: Int64 { Int64(min(limits.elements ?? .max, 1 << 30)) }
 
-    /// Makes the tree of a single key, whose value leaves its place.
+    /// Makes the tree of a single key. Its value moves into the innermost collection.
     private mutating func makeTree(of value: Int32, under steps: ArraySlice<Step>) -> Int32 {
         steps.reversed().reduce(value) { node, step in
             switch step {

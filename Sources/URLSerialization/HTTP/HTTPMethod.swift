@@ -36,8 +36,9 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, Codable, Express
 
 /// The syntax of a request's head (RFC 9110).
 ///
-/// Foundation on Linux sends CR and LF in methods and field names unchanged, and silently drops field values that
-/// contain them. AFNetworking leaves this to Foundation. This package reports them as errors.
+/// Foundation on Linux sends CR and LF in methods and field names unchanged, and in values that are set through
+/// `allHTTPHeaderFields`; `setValue(_:forHTTPHeaderField:)` silently drops such values. AFNetworking leaves this to
+/// Foundation. This package reports them as errors.
 package enum HTTPSyntax {
     /// Checks a request method: a token (section 9.1).
     package static func validate(method: String) throws(RequestSerializationError) {

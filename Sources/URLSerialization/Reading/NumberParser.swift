@@ -48,9 +48,8 @@ enum NumberParser {
         return uncommonInteger(text.string)
     }
 
-    /// Returns an integer of more than 18 digits, or one with a fraction or exponent. Of the latter,
-    /// fractions beyond a double's digits are cut off, unless all digits together take more than 64 bits: then the
-    /// number is refused.
+    /// Returns an integer of more than 18 digits, or one with a fraction or exponent. A fraction
+    /// beyond a double's digits is cut off, but a number whose digits take more than 64 bits is refused.
     @inline(never)
     static func uncommonInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
         if let value = Integer(text) { return value }

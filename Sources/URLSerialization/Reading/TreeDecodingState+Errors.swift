@@ -124,7 +124,7 @@ struct PlaceOfError: Error {
 protocol PlacedDocument {
     /// Returns the place of a value, or of its key, by the index of its node in the tree.
     func place(ofNode node: Int32, isKey: Bool) -> TextPlace
-    /// Returns the problem of the text from a place on, if it has one that the tree's reader has passed over.
+    /// Returns the first problem of the text after a place, if the tree's reader has passed over one.
     func problem(from place: TextPlace) -> UndecodableData?
 }
 

@@ -1,7 +1,7 @@
 /// The tree that a model is decoded from, and the coding path of the value that is decoded now.
 ///
-/// The path is kept as a stack of the keys that models asked for. A container that a model uses at another time than
-/// its own has a fork of the state, with the path that the tree has.
+/// The path is a stack of the keys that models asked for. If a model uses a container after it has left it, the
+/// container gets a fork of the state, whose path is that of its node in the tree.
 final class TreeDecodingState {
     /// A key of the path, and the node that it leads to.
     private struct Step {

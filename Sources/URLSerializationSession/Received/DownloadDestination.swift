@@ -1,7 +1,7 @@
 /// A closure that returns the place of a finished download (Alamofire's `DownloadRequest.Destination`).
 ///
-/// It is called once, on the request's queue, with the temporary file's URL and the response, and returns the URL of the
-/// destination and the options of placing the file there.
+/// It is called once, on the request's queue, with the temporary file's URL and the response, and returns the URL of
+/// the destination and the options of placing the file there.
 ///
 /// ```swift
 /// let destination: DownloadDestination = { _, _ in (archive, [.createIntermediateDirectories, .removePreviousFile]) }

@@ -73,8 +73,8 @@ public class Request: @unchecked Sendable {
     public var duration: TimeInterval? { startTime.flatMap { start in endTime.map { $0.timeIntervalSince(start) } } }
     /// The metrics of the request's transfers that have ended, in order.
     ///
-    /// A transfer that is cancelled, for example by a timeout, has none. On Linux, only libcurl measures transfers: with
-    /// URLSession, the list stays empty.
+    /// A transfer that is cancelled, for example by a timeout, has none. On Linux, only libcurl measures transfers:
+    /// with URLSession, the list stays empty.
     public var metrics: [TransferMetrics] { record.withLock { $0.metrics } }
 
     // MARK: - For the kinds of requests

@@ -2,8 +2,8 @@
 public enum SessionEngine: String, Hashable, Sendable {
     /// Foundation's URLSession, the only engine on Apple's systems.
     ///
-    /// On Linux, a session without a chosen engine uses it if the configuration's `protocolClasses` contain classes that
-    /// are not Foundation's own.
+    /// On Linux, a session without a chosen engine uses it if the configuration's `protocolClasses` contain classes
+    /// that are not Foundation's own.
     case urlSession = "urlsession"
     /// libcurl itself, the default on Linux.
     @available(macOS, unavailable, message: "Apple's systems have URLSession.")
