@@ -135,7 +135,7 @@ struct BenchmarkCommand {
     }
 
     /// Counts the allocations of work whose last argument is the number of repetitions. If that is impossible, or this
-    /// is not a check, the figure is absent and its target is missed.
+    /// is not a check, the figure has no value and its target is missed.
     private func allocations(_ work: ProcessWork, _ arguments: String...) -> Double? {
         guard options.mode == .check else { return nil }
         do {

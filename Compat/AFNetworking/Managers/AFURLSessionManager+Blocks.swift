@@ -76,7 +76,7 @@ extension AFURLSessionManager {
     /// Sets the block that answers authentication challenges (AFNetworking 4).
     ///
     /// On Linux the block receives challenges of the Digest and Basic schemes. On Apple's systems it receives every
-    /// challenge that URLSession reports, including server trust.
+    /// challenge that URLSession reports, and server trust if there is no block for the session.
     ///
     /// - Parameter authenticationChallengeHandler: Returns a `URLCredential` to use, an `Error` to end the task with,
     ///   an `NSNumber` of a disposition other than `.useCredential`, or `nil` to call the completion handler later.

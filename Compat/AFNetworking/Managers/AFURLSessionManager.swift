@@ -81,7 +81,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.completionGroup, newValue) }
     }
 
-    /// Whether a download atomically replaces a file at its destination. The default is `false`.
+    /// Whether a download replaces a file at its destination, atomically. The default is `false`.
     ///
     /// AFNetworking has no such property. Its downloads leave the old file in place, drop the new one, and report
     /// success: see ``downloadTask(with:progress:destination:completionHandler:)``.

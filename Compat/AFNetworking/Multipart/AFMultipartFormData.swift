@@ -4,8 +4,8 @@ import URLSerialization
 ///
 /// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as in browsers. AFNetworking writes
 /// them unchanged, so a name can add headers. A part cannot be sent if a name contains NUL or ends with a backslash, a
-/// header contains a control character, or the length is negative. If the method cannot throw, the request then has the
-/// error.
+/// header contains a control character, or the length is negative. If the method cannot throw, making the request
+/// then fails with the error.
 public protocol AFMultipartFormData: AnyObject {
     /// Appends a file with its own name and the media type of its extension (`appendPartWithFileURL:name:error:`).
     ///
@@ -74,7 +74,7 @@ public let kAFUploadStream3GSuggestedDelay: TimeInterval = 0.2
 
 /// The form data that a block receives, on top of the core's form (`AFStreamingMultipartFormData`).
 ///
-/// If a part cannot be appended, the request has the error, unless the method throws it.
+/// If a part cannot be appended, making the request fails with the error, unless the method throws it.
 final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable {
     private struct Content {
         var form: MultipartForm

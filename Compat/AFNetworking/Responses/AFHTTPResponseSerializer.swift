@@ -87,9 +87,9 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: A pointer that receives the error, or `nil`. It is the error of `validate(_:data:)`, or a decoding
-    ///     error that wraps it, such as `NSCocoaErrorDomain` 3840 for JSON and property lists and one of
-    ///     `NSXMLParserErrorDomain` for XML.
+    ///   - error: A pointer that receives the error, or `nil`. It is the error of `validate(_:data:)` or that of
+    ///     decoding, which wraps the former if both occur. The error of decoding is, for example, `NSCocoaErrorDomain`
+    ///     3840 for JSON and property lists, and one of `NSXMLParserErrorDomain` for XML.
     /// - Returns: The object, or `nil`. If `error` is `nil`, most subclasses return no object for an invalid response,
     ///   as in AFNetworking.
     open func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {

@@ -171,7 +171,7 @@ struct SecuritySettings: Codable, Sendable {
         case .publicKey: trust = .publicKeys(of: pins)
         case .certificate: trust = .certificates(pins)
         }
-        // A chain must always be valid with the pinned certificates as its anchors.
+        // With pinned certificates as its only anchors, a chain must always be valid.
         trust.validatesChains = pinningMode == .certificate || !allowsInvalidCertificates
         trust.validatesNames = validatesDomainName
         return trust

@@ -42,7 +42,7 @@ package enum AFNetworkingSentences {
         #if canImport(ObjectiveC)
             return HTTPURLResponse.localizedString(forStatusCode: status)
         #else
-            // The last code of each hundred has the text for all unknown codes.
+            // The last code of each hundred has the text of all unknown codes of that hundred.
             let code = known.contains(status) ? status : status / 100 * 100 + 99
             return statuses[code] ?? HTTPURLResponse.localizedString(forStatusCode: code).lowercased()
         #endif

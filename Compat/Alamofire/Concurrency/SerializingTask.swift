@@ -47,8 +47,8 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public func suspend() { request.suspend() }
 }
 
-/// A value that is set once, and that tasks can await. A `Task` for each request that waits for its end would take a
-/// thread each.
+/// A value that is set once, and that tasks can await. If a `Task` waited for the end of each request, each would take
+/// a thread.
 private final class LaterValue<Value: Sendable>: Sendable {
     private let state = Locked<(value: Value?, waiters: [CheckedContinuation<Value, Never>])>((nil, []))
 

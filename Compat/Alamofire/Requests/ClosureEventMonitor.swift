@@ -54,15 +54,15 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var requestDidFinish: ((Request) -> Void)?
     /// Called after a request is resumed.
     open var requestDidResume: ((Request) -> Void)?
-    /// Called after a task of a request is resumed.
+    /// Called when a task of a request is resumed.
     open var requestDidResumeTask: ((Request, URLSessionTask) -> Void)?
     /// Called after a request is suspended.
     open var requestDidSuspend: ((Request) -> Void)?
-    /// Called after a task of a request is suspended.
+    /// Called when a task of a request is suspended.
     open var requestDidSuspendTask: ((Request, URLSessionTask) -> Void)?
     /// Called after a request is cancelled.
     open var requestDidCancel: ((Request) -> Void)?
-    /// Called after a task of a request is cancelled.
+    /// Called when a task of a request is cancelled.
     open var requestDidCancelTask: ((Request, URLSessionTask) -> Void)?
     /// Called after a response in memory is validated.
     open var requestDidValidateRequestResponseDataWithResult:

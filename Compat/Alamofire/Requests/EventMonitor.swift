@@ -49,15 +49,15 @@ public protocol EventMonitor: Sendable {
     func requestDidFinish(_ request: Request)
     /// Called after a request is resumed.
     func requestDidResume(_ request: Request)
-    /// Called after a task of a request is resumed.
+    /// Called when a task of a request is resumed.
     func request(_ request: Request, didResumeTask task: URLSessionTask)
     /// Called after a request is suspended.
     func requestDidSuspend(_ request: Request)
-    /// Called after a task of a request is suspended.
+    /// Called when a task of a request is suspended.
     func request(_ request: Request, didSuspendTask task: URLSessionTask)
     /// Called after a request is cancelled.
     func requestDidCancel(_ request: Request)
-    /// Called after a task of a request is cancelled.
+    /// Called when a task of a request is cancelled.
     func request(_ request: Request, didCancelTask task: URLSessionTask)
     /// Called after a response in memory is validated.
     func request(

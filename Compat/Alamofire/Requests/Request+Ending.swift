@@ -79,7 +79,7 @@ extension Request {
         guard let owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         guard mayStart, shouldAutomaticallyResume ?? owner.startRequestsImmediately else { return }
         if startsAtOnce { return _ = resume() }
-        // Calls that follow in the same expression take effect first.
+        // This way, calls that follow in the same expression still count.
         underlyingQueue.async { self.resume() }
     }
 

@@ -25,7 +25,7 @@ extension ValidatingRequest {
         })
     }
 
-    /// Fails the request if the status is not from 200 to 299, or its `Accept` does not include the media type.
+    /// Fails the request unless the status is from 200 to 299 and the request's `Accept` includes the media type.
     @discardableResult
     public func validate() -> Self {
         let accepted: @Sendable () -> [String] = { [weak self] in

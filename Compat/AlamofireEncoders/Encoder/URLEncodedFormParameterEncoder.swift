@@ -7,7 +7,7 @@ import URLSerialization
 /// ```
 ///
 /// An empty query leaves a URL without a query unchanged. It adds a trailing `&` to a URL with one, as in Alamofire.
-/// With a body, `Content-Type` is `application/x-www-form-urlencoded; charset=utf-8` if the request has none.
+/// With the query in the body, `Content-Type` is `application/x-www-form-urlencoded; charset=utf-8` if there is none.
 ///
 /// `@unchecked Sendable`, because the compiler cannot check an open class. The only state of this class is two
 /// constants of `Sendable` types. A subclass is responsible for the state it adds.

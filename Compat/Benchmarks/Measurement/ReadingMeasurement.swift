@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The time of each reader, divided by the time of Foundation's reader in the same run. Times are from the fastest
+/// The time of each reader compared with that of Foundation's reader in the same run. Times are from the fastest
 /// round.
 struct ReadingMeasurement {
     let timer: CallTimer

@@ -37,7 +37,7 @@ struct Peer {
         }
     }
 
-    /// The factors by which this library must at least be faster than a peer.
+    /// The least factors by which this library must be faster than a peer.
     static let limits: [(payload: Payload.Name, ours: Name, peer: Name, atLeast: Double)] = [
         (.flat, .ours, .plain, 27), (.flat, .value, .plain, 40),
         (.nested, .ours, .plain, 26), (.nested, .value, .plain, 40),

@@ -82,8 +82,8 @@ public struct Comparison {
 
         let reference = OnDemand { () -> (report: SenderReport, pairs: Alignment?) in
             let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
-            // If AFNetworking refuses bytes, its query has a text in their place. The pairs of that text are then
-            // dropped.
+            // If AFNetworking refuses bytes, the pairs are those of its query with a text in their place, without the
+            // pairs of that text.
             let other = http.request == nil ? send(.httpWithBytes) : http
             let pairs =
                 other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment

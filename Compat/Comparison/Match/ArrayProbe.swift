@@ -31,7 +31,7 @@ struct ArrayProbe {
         goal = try MatchGoal(kind, for: payloads)
     }
 
-    /// Returns a probe for arrays and one for arrays of dictionaries, each only if the leaves are in such arrays.
+    /// Returns a probe for arrays and one for arrays of dictionaries, each only if some leaf is in such an array.
     static func all(for leaves: some Sequence<PayloadLeaf>, _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
         let kinds = leaves.reduce(into: Set<Bool>()) { kinds, leaf in
             let next = leaf.path.steps.dropFirst().map { $0.key != nil } + [false]

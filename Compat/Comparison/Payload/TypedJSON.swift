@@ -138,7 +138,7 @@ package struct TypedJSON {
         digits(json).flatMap { text in Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) } }
     }
 
-    /// Returns the number nearest to a number's text, or the number that is not finite with a given name.
+    /// Returns the number nearest to a number's text, or the non-finite number that a string names.
     private mutating func number(_ json: ParameterValue, _ path: PayloadPath, isFloat: Bool = false) -> ParameterValue?
     {
         let special = ["NaN": Double.nan, "Infinity": .infinity, "-Infinity": -.infinity]

@@ -29,7 +29,7 @@ enum APIError: LocalizedError {
         }
     }
 
-    /// If the body is not JSON, that error wraps the error of the status.
+    /// If the body is not JSON, the error of decoding it wraps the error of the status.
     private static func failureOfResponse(in error: NSError) -> NSError? {
         if error.userInfo[AFNetworkingOperationFailingURLResponseErrorKey] is HTTPURLResponse {
             return error

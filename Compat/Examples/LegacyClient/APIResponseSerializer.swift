@@ -3,10 +3,10 @@ import Foundation
 
 /// The error's body, if the server sent JSON.
 let APIErrorBodyKey = "APIErrorBody"
-/// The error's body as text, if it sent something else.
+/// The error's body as text, if the server sent something else.
 let APIErrorTextKey = "APIErrorText"
 
-/// Accepts JSON with any content type, and keeps the bodies of errors.
+/// Also accepts JSON that is labelled as HTML or plain text, and keeps the bodies of errors.
 class APIResponseSerializer: AFJSONResponseSerializer {
 
     override init() {

@@ -66,7 +66,7 @@ package struct FileReplacement {
     }
 
     /// Writes the bytes that `read` puts into a buffer to a private file next to the target, until `read` returns 0.
-    /// Then moves that file into the target's place, with the permissions of the replaced file or of a new one.
+    /// Then moves that file into the target's place, and sets the permissions of the replaced file or of a new one.
     ///
     /// - Parameter length: The number of bytes for which disk space is reserved, 64 MiB at a time, since fewer may be
     ///   written.

@@ -74,8 +74,8 @@ public struct QueryParser: Sendable {
 
     /// Reads a query and passes the tree to a sink.
     ///
-    /// - Parameter unwrapsSingles: Whether an array of one element is passed as the element. In a flat query, every
-    ///   value is in an array.
+    /// - Parameter unwrapsSingles: Whether an array of one in a flat query is passed as its element. Otherwise every
+    ///   value of a flat query is in an array.
     /// - Returns: The parts of the query that were ignored.
     @discardableResult
     func read(

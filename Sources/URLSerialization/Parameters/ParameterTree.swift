@@ -138,7 +138,7 @@ package final class ParameterTree {
     /// Whether a node is a model's. JSON and property lists accept the sets of models only.
     final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].flags.contains(.isOfModel) }
 
-    /// Returns the value in a node that neither JSON nor property lists can represent, and what to send instead; `nil`
+    /// Returns what in a node neither JSON nor property lists can represent, and what to send instead; `nil`
     /// for any other node.
     final func unrepresentable(_ node: Int32) -> (value: String, remedy: String)? {
         switch nodes[node].kind {

@@ -12,7 +12,7 @@
 extension ParameterValue: Codable {
     /// Decodes a value of any kind.
     ///
-    /// - Throws: `DecodingError` for a value of any other kind.
+    /// - Throws: `DecodingError` for a value that is of none of the kinds.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: ModelKey.self) {
             let keys = container.allKeys.sorted { KeyOrder.precedes($0.stringValue, $1.stringValue) }

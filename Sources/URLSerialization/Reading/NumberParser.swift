@@ -49,7 +49,7 @@ enum NumberParser {
     }
 
     /// Returns an integer of more than 18 digits, or one with a fraction or exponent. A fraction
-    /// beyond a double's digits is cut off, but a number whose digits take more than 64 bits is refused.
+    /// beyond a double's digits is cut off, but a number from 2⁵³ on whose digits take more than 64 bits is refused.
     @inline(never)
     static func uncommonInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
         if let value = Integer(text) { return value }

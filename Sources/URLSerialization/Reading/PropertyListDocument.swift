@@ -75,7 +75,7 @@ package struct PropertyListDocument {
         return traits.isFoundations ? nil : tree
     }
 
-    /// Throws for XML that is not UTF-8: `PropertyListDecoder` crashes the process if a model asks for a number in it.
+    /// Throws for XML that is not UTF-8: `PropertyListDecoder` crashes the process if a model asks for such a number.
     func checkUTF8() throws(UndecodableData) {
         guard format == .xml, let invalid = data.firstInvalidUTF8 else { return }
         throw UndecodableData(ReadingFault("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))

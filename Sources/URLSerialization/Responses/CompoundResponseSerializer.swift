@@ -1,7 +1,7 @@
 /// A serializer that tries others in order (`AFCompoundResponseSerializer`).
 ///
 /// The first serializer that yields an object decides the result, including its error. If none does, the object is the
-/// data, with the compound's own error. The errors of the serializers tried before it are kept in
+/// data, with the compound's own error. The errors of serializers that yield no object are kept in
 /// ``SerializedResponse/skippedErrors``, and among the error's causes. All serializers are tried; AFNetworking ignores
 /// those that do not subclass its own.
 ///

@@ -19,7 +19,7 @@ package final class NotificationBatch: Sendable {
         self.queue = queue
     }
 
-    /// Whether so many notifications wait in memory that no more should be added.
+    /// Whether so many notifications wait in memory that none should be begun for another request.
     package var isFull: Bool { waiting.withLock { $0.count >= 256 } }
 
     /// Posts a notification, or does other work that is not urgent, after the work added earlier.

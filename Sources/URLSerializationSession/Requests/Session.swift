@@ -53,7 +53,7 @@ public final class Session: Sendable {
     /// The handlers that decide about redirections, each about the request that the previous one returned.
     ///
     /// If a request has its own handlers, they decide instead. The session's handlers are then called with the request
-    /// that they chose, and their answers are ignored.
+    /// that the request's own handlers chose, and their answers are ignored.
     public let redirectHandlers: [any RedirectHandler]
     /// The observers that are notified of each event of every request.
     public let observers: [any RequestObserver]
@@ -103,9 +103,9 @@ public final class Session: Sendable {
     ///   - observers: The observers that are notified of each event of each request, such as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
-    ///   - engine: The part that transfers requests. `nil` uses the one that the environment variable
-    ///     `URLSERIALIZATION_ENGINE` names, `libcurl` or `urlsession`; without the variable, the default on Linux is
-    ///     libcurl.
+    ///   - engine: The part that transfers requests. `nil` uses URLSession on Linux for `protocolClasses` that are not
+    ///     Foundation's, or else the one that the environment variable `URLSERIALIZATION_ENGINE` names, `libcurl` or
+    ///     `urlsession`, or else libcurl.
     public convenience init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,

@@ -42,7 +42,7 @@
         /// - Throws: `URLError` with code `cannotDecodeContentData`.
         func decode(_ data: Data, _ pass: (Data) -> Bool) throws {
             guard let first = data.first else { return }
-            // `deflate` means the zlib format, but some servers send raw data, which no encoder begins with this byte.
+            // `deflate` means the zlib format; some servers send raw deflate, which no encoder begins with this byte.
             let window: Int32 = coding == "gzip" ? 31 : first & 0x0F == 8 ? 15 : -15
             if inflater == nil { inflater = cse_inflater_make(window) }
             guard let inflater else { throw CocoaError(.fileReadUnknown) }
