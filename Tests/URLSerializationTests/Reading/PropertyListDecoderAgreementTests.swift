@@ -22,6 +22,16 @@ import Testing
         }
     }
 
+    /// `PropertyListSerialization` reads an empty key; `PropertyListDecoder` takes its tag for one that opens.
+    @Test func anEmptyTagIsAnEmptyKey() throws {
+        let serializer = DecodableResponseSerializer([String: Int].self, format: .propertyList(PropertyListDecoder()))
+        func decode(_ key: String) throws -> [String: Int]? {
+            try serializer.decodeBody(Data("<dict>\(key)<integer>1</integer></dict>".utf8), of: nil)
+        }
+        #expect(try decode("<key/>") == ["": 1])
+        #expect(throws: DecodingError.self) { try decode("<key/>a</key>") }
+    }
+
     private static func notes(
         of decoder: PropertyListDecoder, _ seed: UInt64, _ kinds: [DecodedKind], _ decode: () throws -> Void
     ) -> [DecodingProgram.Note] {
