@@ -15,6 +15,7 @@ import Testing
     @Test(arguments: [
         (["ETag": "\"a\""], FileVersion(validator: "\"a\"")),
         (["ETag": "\"a\"", "Content-Length": "7"], FileVersion(validator: "\"a\"", length: 7)),
+        (["ETag": "\"a\"", "Content-Length": "0"], FileVersion(validator: "\"a\"", length: 0)),
         (["ETag": "\"a\"", "Last-Modified": date], FileVersion(validator: "\"a\"", lastModified: date)),
         (["Last-Modified": date, "Date": later], FileVersion(validator: date, lastModified: date)),
     ])
