@@ -11,12 +11,22 @@
 /// swift-corelibs-foundation compares with `[.numeric, .caseInsensitive, .forcedOrdering]` under the system locale.
 /// Short keys of printable ASCII are compared here, fifty times as fast, and all others by Foundation. It may put
 /// either of two such keys first, so keys are first sorted in another order: equal dictionaries then have equal bytes.
+/// After more than 128 UTF-16 code units without a space it may free memory that is not its own, which ends the
+/// process (`_CFCompareStringsWithLocale`). It therefore compares the first 128 bytes of keys; the rest is compared byte
+/// by byte.
 enum NumericKeyOrder {
     /// Whether one key comes before another.
     static func precedes(_ first: ByteRun, _ second: ByteRun) -> Bool {
-        let order = compare(first, second) ?? foundationsOrder(first.string, second.string)
+        let order = compare(first, second) ?? foundationsOrder(beginning(of: first), beginning(of: second))
         // Foundation's integers have 64 bits and wrap around, so two keys may compare as equal.
         return order == 0 ? first.lexicographicallyPrecedes(second) : order < 0
+    }
+
+    /// Returns the whole characters in the first 128 bytes of a key.
+    private static func beginning(of key: ByteRun) -> String {
+        var count = min(key.count, 128)
+        while count > 0, count < key.count, key[count] & 0xC0 == 0x80 { count -= 1 }
+        return key.part(0..<count).string
     }
 
     private static func foundationsOrder(_ first: String, _ second: String) -> Int {

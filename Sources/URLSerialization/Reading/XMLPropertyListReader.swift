@@ -302,32 +302,63 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func readReal() throws(ReadingFault) {
         let start = cursor.position
         let text = try readText()
-        let isPlain = text.allSatisfy { "0123456789.+-eE".utf8.contains($0) }
-        guard let value = isPlain ? Double(text.string) : foundationsValue(.real, from: start, as: Double.self) else {
+        guard let value = XMLPropertyListValue.real(Sink.usesTexts ? text.string : "0") else {
             throw fault("A number is malformed", at: start)
         }
         sink.leaf(.double(value), text: text)
     }
 
+    /// Reads an integer: white space, a sign, more white space, and decimal or, after `0x`, hexadecimal digits.
     private mutating func readInteger() throws(ReadingFault) {
         let start = cursor.position
-        _ = cursor.seek(UInt8(ascii: "<"))
-        let text = cursor.run(start..<cursor.position)
-        if let value = NumberParser.shortInteger(text) { return sink.leaf(.int(value), text: text) }
-        guard let value = foundationsValue(.integer, from: start, as: NSNumber.self) else {
+        skipIntegerSpace()
+        let isNegative = cursor.byte == UInt8(ascii: "-")
+        if cursor.take("-") || cursor.take("+") { skipIntegerSpace() }
+        let radix = cursor.take("0x") || cursor.take("0X") ? 16 : 10
+        let firstDigit = cursor.position
+        cursor.skip { $0.hexadecimalValue.map { $0 < radix } ?? false }
+        guard let value = UInt64(cursor.run(firstDigit..<cursor.position).string, radix: radix),
+            !isNegative || value <= 1 << 63, cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
+        else {
             throw fault("An integer is malformed or exceeds 64 bits", at: start)
         }
-        let isNegative = text.contains(UInt8(ascii: "-"))
-        sink.leaf(isNegative ? .int(value.int64Value) : ParameterValue(value.uint64Value), text: text)
+        let leaf = isNegative ? .int(Int64(truncatingIfNeeded: 0 &- value)) : ParameterValue(value)
+        sink.leaf(leaf, text: cursor.run(start..<cursor.position))
     }
 
+    /// Skips what Foundation takes for white space in an integer: control characters of Latin-1, also as parts of other
+    /// characters, U+2000 to U+200B, U+205F and U+3000.
+    private mutating func skipIntegerSpace() {
+        while true {
+            cursor.skip { $0 < 0x21 || (0x7F...0xA0).contains($0) }
+            switch (cursor.byte, cursor.next, cursor.byte(at: cursor.position + 2)) {
+            case (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): cursor.advance(3)
+            default: return
+            }
+        }
+    }
+
+    /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits, even of none.
     private mutating func readDate() throws(ReadingFault) {
         let start = cursor.position
-        guard cursor.seek(UInt8(ascii: "<")) else { throw endOfText }
-        guard let date = foundationsValue(.date, from: start, as: Date.self) else {
-            throw fault("A date is malformed", at: start)
+        var fields: [Int32] = []
+        let isNegative = cursor.take("-")
+        for separator in "---T::Z".utf8.dropFirst() {
+            let first = cursor.position
+            var value: Int32 = 0
+            while cursor.byte &- UInt8(ascii: "0") < 10, fields.isEmpty || cursor.position < first + 2 {
+                value = value &* 10 &+ Int32(cursor.byte &- UInt8(ascii: "0"))
+                cursor.advance()
+            }
+            guard !cursor.isAtEnd else { throw endOfText }
+            guard cursor.byte == separator, separator != UInt8(ascii: "Z") || cursor.next == UInt8(ascii: "<"),
+                fields.isEmpty || cursor.position == first + 2
+            else { throw fault("A date is malformed", at: start) }
+            cursor.advance()
+            fields.append(value)
         }
-        sink.leaf(.date(date), text: cursor.run(start..<cursor.position))
+        if isNegative { fields[0] = 0 &- fields[0] }
+        sink.leaf(.date(XMLPropertyListValue.date(fields)), text: cursor.run(start..<cursor.position))
     }
 
     /// Reads Base64. Foundation ignores other characters in it unless they are beyond ASCII.
@@ -337,25 +368,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             throw fault("Base64 is malformed", at: start)
         }
         let text = cursor.run(start..<cursor.position)
-        guard let data = Sink.usesTexts ? base64(text) ?? foundationsValue(.data, from: start, as: Data.self) : Data()
-        else { throw fault("Base64 is malformed", at: start) }
-        sink.leaf(.data(data), text: text)
-    }
-
-    /// Returns the bytes of a text that is padded at its end only, fifty times as fast as in a property list.
-    private func base64(_ text: ByteRun) -> Data? {
-        let padding = text.part(text.distance(to: UInt8(ascii: "="), from: 0)..<text.count).filter { !$0.isXMLSpace }
-        guard padding.count < 3, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
-        return Data(base64Encoded: text.data, options: .ignoreUnknownCharacters)
-    }
-
-    /// Returns the value that Foundation reads in a leaf from its text's start to here; `nil` if it refuses the text.
-    private func foundationsValue<Value>(
-        _ tag: XMLPropertyListTag, from start: Int, as type: Value.Type
-    ) -> Value? {
-        let text = cursor.run(start..<cursor.position).data
-        let list = Data("<\(tag.rawValue)>".utf8) + text + Data("</\(tag.rawValue)>".utf8)
-        return try? PropertyListSerialization.object(from: list) as? Value
+        sink.leaf(.data(Sink.usesTexts ? XMLPropertyListValue.data(text) : Data()), text: text)
     }
 }
 

@@ -28,6 +28,26 @@ import Testing
         }
     }
 
+    /// Foundation's comparison ends the process over most of these.
+    @Test(arguments: [
+        (128, " ", 52, 12), (127, " ", 52, 12), (200, "漢", 60, 60), (129, "-", 129, 1), (128, "é", 60, 60),
+    ])
+    func longKeysAreInOrder(first: Int, separator: String, second: Int, third: Int) throws {
+        func key(_ letter: String, _ end: String = "") -> String {
+            func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+            return letter + x(first) + separator + x(second) + letter + x(third) + end
+        }
+        let keys = [key("a"), key("a", "b"), key("a", "é"), key("A"), key("A", "z"), key("b")]
+        for key in keys {
+            for other in keys {
+                #expect(
+                    key == other || Self.precedes(key, other) != Self.precedes(other, key), "\(key) \(other)")
+            }
+        }
+        let parameters = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
+        #expect(try JSONSerialization.jsonObject(with: Self.body(parameters)) as? [String: Int] == parameters)
+    }
+
     /// The variable `ORDER_TRIPLES` sets the number of triples; the default is small, for debug builds.
     @Test func orderIsStrictAndTransitive() {
         var generator = SeededGenerator(seed: 18)

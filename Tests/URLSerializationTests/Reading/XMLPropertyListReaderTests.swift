@@ -101,6 +101,14 @@ import Testing
         }
     }
 
+    /// Foundation takes 50 µs for a leaf by itself.
+    @Test(arguments: ["<integer>x</integer>", "<real>nan</real>", "<date>2001</date>", "<data>A</data>"])
+    func manyUnusualLeavesTakeNoTime(leaf: String) throws {
+        let data = Data("<array>\(String(repeating: leaf, count: 100_000))</array>".utf8)
+        let document = try #require(try PropertyListDocument(data))
+        #expect(try ProcessorTime.measure { _ = try document.tree() } < ProcessorTime.limit(4))
+    }
+
     @Test("empty and blank data is 3840", arguments: ["", " ", "\n\t ", "\u{FEFF} \n"])
     func blank(text: String) {
         for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf32BigEndian] {
