@@ -12,8 +12,8 @@
 /// Short keys of printable ASCII are compared here, fifty times as fast, and all others by Foundation. It may put
 /// either of two such keys first, so keys are first sorted in another order: equal dictionaries then have equal bytes.
 /// After more than 128 UTF-16 code units without a space it may free memory that is not its own, which ends the
-/// process (`_CFCompareStringsWithLocale`). It therefore compares the first 128 bytes of keys; the rest is compared byte
-/// by byte.
+/// process (`_CFCompareStringsWithLocale`). It is therefore given the first 128 bytes of keys; the rest is compared
+/// byte by byte.
 enum NumericKeyOrder {
     /// Whether one key comes before another.
     static func precedes(_ first: ByteRun, _ second: ByteRun) -> Bool {
