@@ -32,7 +32,7 @@ import URLSerializationSession
         ("a%zz%4", "http://a/b/c/a%25zz%254"), ("%20%zz", "http://a/b/c/%20%25zz"),
         ("a\"<>\\^`{|}[]", "http://a/b/c/a%22%3C%3E%5C%5E%60%7B%7C%7D%5B%5D"),
         ("\u{1}a\tb\u{7F}", "http://a/b/c/a%09b%7F"),
-        (" \thttp://b/x ", "http://b/x"),
+        (" \thttp://b/x ", "http://b/x"), ("\0/x\0", "http://a/x"),
         ("/caf\u{E9}?q=%20\u{4E2D}#\u{FC}", "http://a/caf%C3%A9?q=%20%E4%B8%AD#%C3%BC"),
         // "café" in UTF-8, read as Latin-1
         ("/caf\u{C3}\u{A9}", "http://a/caf%C3%A9"),
