@@ -12,8 +12,8 @@ package struct MatchedConfiguration: Sendable {
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
     package fileprivate(set) var refusals: [String] = []
-    /// The leaves that the server does not receive.
-    fileprivate(set) var losses: [ServerMatch.Loss] = []
+    /// The values that the server does not read in their place.
+    fileprivate(set) var losses: [(path: PayloadPath, outcome: Outcome)] = []
     /// The limits beyond which the server ignores parts of a query, a sentence each.
     fileprivate(set) var limits: [String] = []
     /// A sender with the configuration.
@@ -57,8 +57,9 @@ package struct ConfigurationSearch {
         (cost.failedArrays, cost.changes) = (best.cost.failedArrays, best.cost.changes)
         let sender = space.sender(choices)
         var result = MatchedConfiguration(
-            name: space.name, code: sender.code, remarks: remarks(on: choices, in: space), cost: cost, sender: sender)
-        for (payload, leaves, _, _) in goal.targets where !cost.isExact {
+            name: space.name, code: sender.code, remarks: remarks(on: choices, in: space, cost), cost: cost,
+            sender: sender)
+        for (payload, _, _, _) in goal.targets where !cost.isExact {
             var problems: [String] = []
             do {
                 let query = try space.encode(choices, payload)
@@ -67,8 +68,10 @@ package struct ConfigurationSearch {
                 switch reading.result {
                 case .failure(let refusal): problems = ["\(server.name): \(refusal.text)"]
                 case .success where goal.kind.isLikeReference: break
-                case .success(let tree):
-                    result.losses += ServerMatch.losses(of: leaves, in: tree, server.framework)
+                case .success:
+                    let comparison = Comparison(of: payload, senders: [sender])
+                    let values = comparison.readings(by: [server])[0].readings[0]?.values ?? []
+                    result.losses += zip(comparison.leaves, values).lazy.filter { !$1.isSame }.map { ($0.path, $1) }
                     result.limits += reading.notices
                 }
             } catch {
@@ -114,20 +117,22 @@ package struct ConfigurationSearch {
         return cost
     }
 
-    private func remarks(on choices: EncoderChoices, in space: SearchSpace) -> [String] {
+    private func remarks(on choices: EncoderChoices, in space: SearchSpace, _ cost: MatchCost) -> [String] {
         let hasOpenOrder =
             space.name == SearchSpace.urlEncoding.name && goal.kind.server == nil
             && goal.targets.contains { $0.leaves.contains(where: \.path.isNestedInDictionary) }
         let order = "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them."
         let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
             .grouped { $0.position == $1.position }.map { $0[0].text }
+        let preset = space.name == SearchSpace.queryStyle.name ? preset(besides: cost)?.remark : nil
         return choices.chosen(space.options).compactMap(\.choice.remark)
-            + (hasOpenOrder ? [order] : []) + limits
-            + [space.name == SearchSpace.queryStyle.name ? preset?.remark : nil].compactMap { $0 }
+            + (hasOpenOrder ? [order] : []) + limits + [cost.digitsRemark, preset].compactMap { $0 }
     }
 
-    /// The preset for the server whose reading is the goal: its name, whether it works, and a sentence about it.
-    private var preset: (name: String, serves: Bool, remark: String)? {
+    /// Returns the preset for the server whose reading is the goal: its name, its cost if it works, and a sentence.
+    ///
+    /// - Parameter other: The cost of the best style.
+    private func preset(besides other: MatchCost) -> (name: String, cost: MatchCost?, remark: String)? {
         guard let server = goal.kind.server, !goal.kind.isLikeReference, let preset = Sender.preset(for: server) else {
             return nil
         }
@@ -136,22 +141,26 @@ package struct ConfigurationSearch {
             let queries = try goal.targets.map {
                 try QueryStringSerializer(style: preset.style).string(from: $0.payload.parameters)
             }
-            let serves = zip(goal.targets, queries).allSatisfy { target, query in
-                goal.cost(at: target) { _ in query }.isExact
+            let cost = zip(goal.targets, queries).reduce(into: MatchCost()) { cost, target in
+                cost += goal.cost(at: target.0) { _ in target.1 }
             }
             let success = "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
-            return (name, serves, serves ? success : "QueryStyle.\(name) does not keep every value either.")
+            return cost.isExact
+                ? (name, cost, success) : (name, nil, "QueryStyle.\(name) does not keep every value either.")
         } catch {
-            return (name, false, "QueryStyle.\(name) cannot be used: \(Refusal(error).message)")
+            let reason = other.isExact ? "is stricter and refuses this." : "cannot be used: \(Refusal(error).message)"
+            return (name, nil, "QueryStyle.\(name) \(reason)")
         }
     }
 
     /// The preset as a configuration; `nil` if it does not work.
     var presetResult: MatchedConfiguration? {
-        guard let preset, preset.serves else { return nil }
+        guard let preset = preset(besides: MatchCost()), let cost = preset.cost else { return nil }
+        let digits = cost.digitsRemark.map { "\($0) With numbers = .shortest it keeps its digits." }
         return MatchedConfiguration(
             name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
-            remarks: ["Throws for values that the server cannot read."], cost: MatchCost(), sender: .http)
+            remarks: ["Throws for values that the server cannot read.", digits].compactMap { $0 }, cost: cost,
+            sender: .http)
     }
 }
 

@@ -56,8 +56,12 @@ struct MatchGoal {
         guard let query = try? encode(target.payload) else { return .refused }
         if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
-            let losses = ServerMatch.losses(of: target.leaves, in: tree, server.framework)
-            return MatchCost(differing: losses.count, inventedTexts: losses.count(where: \.isInvented))
+            let losses = ServerMatch.losses(of: target.leaves, in: ServerMatch.leaves(of: tree, server.framework))
+            let digits = losses.filter(\.isKept)
+            return MatchCost(
+                differing: losses.count - digits.count, inventedTexts: losses.count(where: \.isInvented),
+                otherDigits: digits.count,
+                digitsRemark: digits.first.map { "\($0.leaf.path.text) arrives as \($0.found?.string ?? "")." })
         }
         if kind.server == nil, query == target.query { return MatchCost() }
         guard let pieces = try? kind.pieces(of: query) else { return .refused }
@@ -87,6 +91,10 @@ package struct MatchCost: Comparable, Sendable {
     package var differing = 0
     /// The number of nulls and empty collections in whose place the server reads a text, such as `<null>`.
     var inventedTexts = 0
+    /// The number of numbers that arrive with other digits than those of the shortest text, and a sentence about the
+    /// first of them.
+    var otherDigits = 0
+    var digitsRemark: String?
     /// The number of keys whose values have a different order.
     var movedElements = 0
     /// The number of payloads whose pairs have a different order.
@@ -105,11 +113,15 @@ package struct MatchCost: Comparable, Sendable {
 
     /// The numbers by which costs are compared, the most important first.
     private static var ranks: [WritableKeyPath<MatchCost, Int>] {
-        [\.refusals, \.differing, \.inventedTexts, \.movedElements, \.otherOrders, \.failedArrays, \.changes]
+        [
+            \.refusals, \.differing, \.inventedTexts, \.otherDigits, \.movedElements, \.otherOrders, \.failedArrays,
+            \.changes,
+        ]
     }
 
     static func += (left: inout MatchCost, right: MatchCost) {
         for rank in ranks { left[keyPath: rank] += right[keyPath: rank] }
+        left.digitsRemark = left.digitsRemark ?? right.digitsRemark
     }
 
     package static func < (left: MatchCost, right: MatchCost) -> Bool {

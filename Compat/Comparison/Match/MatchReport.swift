@@ -9,7 +9,9 @@ package struct MatchReport {
     package let isLikeReference: Bool
     /// The best configuration of each encoder, the best first.
     package let results: [MatchedConfiguration]
-    /// The comparisons of the nearest configuration that is not exact, by payload; empty if all are exact.
+    /// The nearest configuration that is not exact; `nil` if all are exact, or if what it loses is beyond a limit.
+    let nearest: MatchedConfiguration?
+    /// The comparisons of the nearest configuration, by payload.
     package let remainders: [Comparison]
 
     /// Whether all values arrive in a JSON body but with none of the configurations.
@@ -66,15 +68,16 @@ package struct MatchReport {
         isBetterAsJSON =
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
-                guard let body = try? Sender.json.send(payload, SearchSpace.request).httpBody else { return false }
-                return server?[.json].keepsValues(ofJSON: payload, byteCount: body.count) ?? true
+                server?[.json].losses(ofJSON: payload)?.allSatisfy(\.leaf.isEmptyCollection) ?? false
             }
         self.names = payloads.map(\.name)
         valueCount = payloads.reduce(0) { $0 + $1.leafCount }
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
-        let nearest = results.first {
+        let first = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
+        let nearest = first?.limits.isEmpty == true ? first : nil
         remainders = nearest.map { nearest in payloads.map { Comparison(of: $0, senders: [nearest.sender]) } } ?? []
+        self.nearest = nearest
     }
 }

@@ -2,7 +2,8 @@ import URLSerialization
 
 /// The number of a payload's values that arrive, for each encoder at each server.
 package struct Matrix {
-    /// The values of a payload at a server, and the code of the configuration; `nil` if it is the encoder's default.
+    /// The values of a payload at a server, none if their places are not known, and the code of the configuration;
+    /// `nil` if it is the encoder's default.
     typealias Entry = (verdict: Verdict, code: String?)
 
     /// An encoder and its entries, in the order of the servers.
@@ -27,16 +28,20 @@ package struct Matrix {
             guard let space = SearchSpace.named(sender.name) else { continue }
             let best = servers.indices.map { entry(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
             let isBetter = zip(best, own).contains {
-                $0.verdict.lost + $0.verdict.changed < $1.verdict.lost + $1.verdict.changed
-                    || $1.verdict.effect == .refused && $0.verdict.effect != .refused
+                $0.verdict.kept > $1.verdict.kept || $1.verdict.effect == .refused && $0.verdict.effect != .refused
             }
             let name = space.name == SearchSpace.queryStyle.name ? space.name : sender.shortName
             if isBetter {
                 rows.append(("\(name), best", zip(best, own).map { $0.verdict.effect == .refused ? $1 : $0 }))
             }
         }
-        let json = comparison.reports.first { $0.name == Sender.json.name }.map { comparison.verdict(on: $0) }
-        rows.append(("json", servers.map { _ in (json ?? Verdict(effect: .refused), nil) }))
+        rows.append(("json", servers.map(jsonEntry)))
+    }
+
+    private func jsonEntry(_ server: QueryServer) -> Entry {
+        guard let losses = server[.json].losses(ofJSON: payload) else { return entry(nil) }
+        let lost = losses.count { $0.found == nil }
+        return (Verdict(kept: valueCount - losses.count, changed: losses.count - lost, lost: lost), nil)
     }
 
     private func entry(_ reading: ServerReading?) -> Entry {

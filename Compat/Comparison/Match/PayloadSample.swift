@@ -5,7 +5,8 @@ extension Payload {
     private static let largeCount = 1500
 
     /// A payload that replaces this one in a search. Long collections are reduced to their first elements and the first
-    /// element of each additional kind. A small payload is its own sample.
+    /// element of each additional kind, with the one after it, which a server may merge with it. A small payload is its
+    /// own sample.
     var sample: Payload {
         guard let value = parameters as? ParameterValue, leafCount > Self.largeCount else { return self }
         // More than the 20 indices that qs reads, if few enough values remain.
@@ -21,10 +22,13 @@ extension ParameterValue {
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     fileprivate func sample(_ limit: Int) -> ParameterValue {
         func first<Element>(_ elements: some Collection<Element>, _ shape: (Element) -> Set<Int>) -> [Element] {
-            var seen: Set<Set<Int>> = []
-            return elements.count <= limit
-                ? Array(elements)
-                : elements.enumerated().filter { seen.insert(shape($1)).inserted || $0 < limit }.map(\.element)
+            guard elements.count > limit else { return Array(elements) }
+            var (seen, wasNew) = (Set<Set<Int>>(), false)
+            return elements.enumerated().filter { position, element in
+                let isNew = seen.insert(shape(element)).inserted
+                defer { wasNew = isNew }
+                return isNew || wasNew || position < limit
+            }.map(\.element)
         }
         switch self {
         case .array(let elements): return .array(first(elements) { $0.shape() }.map { $0.sample(limit) })

@@ -58,6 +58,15 @@ struct PayloadLeaf {
         }
     }
 
+    /// Whether a number's text has other digits than the shortest text: `99.98999999999999` for 99.99.
+    func hasOtherDigits(_ text: String) -> Bool {
+        switch value {
+        case .double(let value): DecimalDigits("\(value)") != DecimalDigits(text)
+        case .float(let value): DecimalDigits("\(value)") != DecimalDigits(text)
+        default: false
+        }
+    }
+
     /// Whether a number's text has the digits of another.
     private func hasDigits(of text: String) -> Bool {
         possibleTexts.contains { $0 == text || $0.map(DecimalDigits.init) == DecimalDigits(text) }

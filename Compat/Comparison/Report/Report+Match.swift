@@ -5,7 +5,7 @@ extension Report {
     /// form keeps all values, then the others, each with its code and its losses.
     package init(_ report: MatchReport, for form: Form = .text) {
         let maker = MatchSections(report: report, form: form)
-        title = [report.names.joined(separator: ", ") + (report.server.map { ", read by \($0.title)" } ?? "")]
+        title = [report.names.joined(separator: ", ") + (report.server.map { ", posted to \($0.title)" } ?? "")]
         facts = [
             "payloads": .array(report.names.map { .string($0) }),
             "server": report.server.map { .string($0.name) } ?? .null,
@@ -33,12 +33,16 @@ private struct MatchSections {
     }
 
     func section(_ result: MatchedConfiguration) -> Section {
-        let isUseless =
-            !report.isLikeReference && report.valueCount > 1 && result.cost.differing * 10 >= report.valueCount * 9
+        let isUseless = isUseless(result)
         let isRefused = !result.refusals.isEmpty
         return section(
             result.name, summary(of: result), remarks: isUseless || isRefused ? [] : result.remarks,
             code: isUseless || isRefused ? nil : result.code, isRefused ? result.refusals : result.limits, result.cost)
+    }
+
+    /// Whether everything, or nearly everything, is lost.
+    private func isUseless(_ result: MatchedConfiguration) -> Bool {
+        !report.isLikeReference && result.cost.differing * 10 >= report.valueCount * 9
     }
 
     private func section(
@@ -70,21 +74,32 @@ private struct MatchSections {
             return "nearest: \(Report.count(cost.differing, "pair")) missing, added or changed"
         }
         if cost.isExact { return "\(server) reads every value" }
-        let changed = result.losses.compactMap { loss in
-            loss.text.map { "\(loss.leaf.path.text) arrives as \($0)" }
+        let count = Report.count(report.valueCount, "value")
+        if result.losses.isEmpty {
+            return "\(server) does not read \(cost.differing) of \(count) in their place"
         }
-        let lost = result.losses.filter { $0.text == nil }.map(\.leaf.path.text)
-        let parts = [("loses", lost), ("changes", changed)].filter { !$1.isEmpty }.map { verb, places in
-            let names = Report.list(places.map { $0.cut(to: 80) })
-            return "\(verb) \(places.count) of \(Report.count(report.valueCount, "value")): \(names)"
+        let effects = Dictionary(grouping: result.losses) { _, outcome in
+            [.dropped, .changed].contains(outcome.state) ? outcome.state : .moved
+        }
+        let parts = [(Outcome.State.dropped, "loses"), (.changed, "changes"), (.moved, "moves")].compactMap {
+            state, verb -> String? in
+            guard let losses = effects[state] else { return nil }
+            if state == .dropped, !result.limits.isEmpty {
+                return "reads \(report.valueCount - losses.count) of \(count), because it has a limit"
+            }
+            let places = losses.map { path, outcome -> String in
+                let found = state == .changed ? " arrives as \(outcome.text.map { "\"\($0)\"" } ?? "null")" : ""
+                return (path.text + (state == .moved ? " is read at \(outcome.key ?? "")" : found)).cut(to: 80)
+            }
+            return "\(verb) \(places.count) of \(count): \(Report.list(places))"
         }
         return "\(server) \(parts.joined(separator: "; "))"
     }
 
     /// Returns the remaining differences of the nearest configuration, or its losses at the server.
     func remainders() -> [Section] {
-        guard let nearest = report.remainders.first?.reports.first?.name else { return [] }
-        let heading = "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest)"
+        guard let nearest = report.nearest, !isUseless(nearest) else { return [] }
+        let heading = "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest.name)"
         let servers = report.server.map { [$0] } ?? []
         return [Section(id: "remaining", blocks: [.note(heading, role: .title)])]
             + report.remainders.flatMap { comparison -> [Section] in

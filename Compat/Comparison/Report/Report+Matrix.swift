@@ -3,15 +3,16 @@ import URLSerialization
 extension Report {
     /// Creates the report on a matrix: a row for each encoder, a column for each server.
     package init(_ matrix: Matrix, for form: Form = .text) {
-        title = [matrix.payload.name, Report.count(matrix.valueCount, "value"), "arrive / change / are lost"]
+        title = [matrix.payload.name, Report.count(matrix.valueCount, "value"), "posted: arrive/change/are lost"]
         facts = ["payload": .string(matrix.payload.name), "values": .int(matrix.valueCount)]
         let rows = matrix.rows.map { row in
             [Cell(row.name)]
                 + row.entries.map { cell in
                     let (kept, changed, lost) = (cell.verdict.kept, cell.verdict.changed, cell.verdict.lost)
                     let isRefused = cell.verdict.effect == .refused
-                    let isWhole = !isRefused && changed + lost == 0
-                    let text = isWhole ? "all" : "\(kept) / \(changed) / \(lost)"
+                    let isWhole = !isRefused && kept == matrix.valueCount
+                    let isKnown = kept + changed + lost == matrix.valueCount
+                    let text = isWhole ? "all" : isKnown ? "\(kept)/\(changed)/\(lost)" : "not aligned"
                     return Cell(
                         isRefused ? "refused" : text, isRefused ? .refused : isWhole ? .good : .different,
                         value: [
@@ -24,13 +25,13 @@ extension Report {
         let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in
             zip(matrix.servers, row.entries).compactMap { server, cell in
-                cell.verdict.effect == .refused ? nil : cell.code.map { (server: server.name, code: $0) }
+                cell.verdict.effect == .refused ? nil : cell.code.map { (row.name, server: server.name, code: $0) }
             }
         }
         sections = [Section(id: "matrix", title: form == .page ? "Values that arrive" : "", blocks: [.table(table)])]
         sections += best.grouped { $0.code == $1.code }.map { group in
             Section(
-                id: "", title: "Best at \(group.map(\.server).joined(separator: ", "))", isClosed: true,
+                id: "", title: "\(group[0].0) at \(group.map(\.server).joined(separator: ", "))", isClosed: true,
                 blocks: form == .data ? [] : [.lines(Line.code(group[0].code))])
         }
     }

@@ -45,6 +45,7 @@ struct ServerSections {
     private func cell(_ reading: ServerReading, _ leafCount: Int) -> Cell {
         let counts = reading.counts(of: leafCount)
         let text = Outcome.State.ofServers.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
+        if counts.isEmpty { return Cell("not aligned", .different) }
         let isWhole = Set(counts.keys).isSubset(of: [.same, .becameText])
         return Cell(text.joined(separator: ", "), isWhole ? .good : .different)
     }

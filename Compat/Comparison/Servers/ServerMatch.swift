@@ -11,15 +11,17 @@ struct ServerMatch {
     /// The positions of the values among the leaves of the tree, by the number of the pair.
     private let positionOfPair: [Int: Int]
 
-    init(_ report: SenderReport, _ tree: ParameterValue, by reader: ServerReader) {
+    /// Returns `nil` if the places of the values are not known.
+    init?(_ report: SenderReport, _ tree: ParameterValue, by reader: ServerReader) {
         sent = report.alignment
         read = Self.leaves(of: tree, reader.framework)
-        positionOfPair = Self.positions(of: report.pairs, read, reader)
+        guard sent.isKnown, let positions = Self.positions(of: report.pairs, read, reader) else { return nil }
+        positionOfPair = positions
     }
 
     /// Returns the leaves of a tree. If a reader makes a list for every key, a list of one element counts as the
     /// element.
-    private static func leaves(of tree: ParameterValue, _ framework: QueryFramework) -> [PayloadLeaf] {
+    static func leaves(of tree: ParameterValue, _ framework: QueryFramework) -> [PayloadLeaf] {
         guard framework == .flat || framework == .go, case .dictionary(let entries) = tree else {
             return PayloadLeaf.all(in: tree)
         }
@@ -27,7 +29,7 @@ struct ServerMatch {
         return PayloadLeaf.all(in: .dictionary(ParameterDictionary(pairs)))
     }
 
-    private static func positions(of pairs: [SentPair], _ read: [PayloadLeaf], _ reader: ServerReader) -> [Int: Int] {
+    private static func positions(of pairs: [SentPair], _ read: [PayloadLeaf], _ reader: ServerReader) -> [Int: Int]? {
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil
@@ -37,7 +39,7 @@ struct ServerMatch {
             { _ in true }, { $0.value != nil || !$0.key.hasSuffix("[]") }, { $0.value != nil },
         ]
         for isMarked in choices {
-            // No query contains these marks, because senders leave few characters unescaped.
+            // The escaped control makes it improbable that a key contains a mark.
             let marked = pairs.enumerated().map { number, pair in
                 isMarked(pair) ? "\(pair.escapedKey)=%02mark\(number)" : String(pair.escapedKey)
             }.joined(separator: "&")
@@ -46,7 +48,7 @@ struct ServerMatch {
                 return positions
             }
         }
-        return [:]
+        return nil
     }
 
     /// Returns the positions of marks among the leaves of a tree, or `nil` for a tree with other places.
@@ -65,26 +67,28 @@ struct ServerMatch {
         return positions
     }
 
-    /// A leaf that is not in its place in a tree, neither as itself nor as its text.
+    /// A leaf that a server does not read as it is, nor as its shortest text.
     struct Loss {
         let leaf: PayloadLeaf
-        /// The other value in its place; `nil` for none.
+        /// The value in its place; `nil` for none.
         let found: ParameterValue?
+        /// Whether the value is a text of the leaf with other digits than the shortest that mean it.
+        let isKept: Bool
 
-        /// The text in its place; `nil` for an empty one.
-        var text: String? { found?.string.flatMap { $0.isEmpty ? nil : $0 } }
         /// Whether a null, or an empty collection, became a text.
-        var isInvented: Bool { text != nil && (leaf.isEmptyCollection || leaf.value.isNull) }
+        var isInvented: Bool { found?.string?.isEmpty == false && (leaf.isEmptyCollection || leaf.value.isNull) }
     }
 
-    /// Returns the leaves that are not in their place in a tree.
-    static func losses(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> [Loss] {
+    /// Returns the leaves that are not in their place among the leaves of a tree.
+    static func losses(of leaves: [PayloadLeaf], in tree: [PayloadLeaf]) -> [Loss] {
         var read: [PayloadPath: ParameterValue] = [:]
-        for leaf in self.leaves(of: tree, framework) { read[leaf.path] = leaf.value }
+        for leaf in tree { read[leaf.path] = leaf.value }
         return leaves.compactMap { leaf in
             let value = read[leaf.path]
-            if let value, leaf.value.isSameLeaf(as: value) || isText(value, of: leaf) { return nil }
-            return Loss(leaf: leaf, found: value)
+            if let value, leaf.value.isSameLeaf(as: value) { return nil }
+            let isKept = value.map { isText($0, of: leaf) } ?? false
+            if isKept, value?.string.map(leaf.hasOtherDigits) == false { return nil }
+            return Loss(leaf: leaf, found: value, isKept: isKept)
         }
     }
 
@@ -135,8 +139,7 @@ extension ParameterValue {
     /// Whether two values without parts are the same, texts by their bytes. An empty set arrives as an empty array.
     fileprivate func isSameLeaf(as other: ParameterValue) -> Bool {
         guard let string, let text = other.string else {
-            let isEmpty = [self, other].allSatisfy { $0 == [] || $0 == .set([]) }
-            return isEmpty || (isNull && other.isNull)
+            return self == other || [self, other].allSatisfy { $0 == [] || $0 == .set([]) }
         }
         return string.utf8.elementsEqual(text.utf8)
     }

@@ -83,15 +83,16 @@ struct ServerReader: Sendable, Hashable {
         }
     }
 
-    /// Returns whether all values of a payload reach the application's code in a JSON body.
-    func keepsValues(ofJSON payload: Payload, byteCount: Int) -> Bool {
-        guard let value = try? payload.value.get(), let read = try? reading(ofJSON: value, byteCount: byteCount) else {
-            return false
-        }
-        func leaves(of value: ParameterValue) -> [ParameterValue] {
-            PayloadLeaf.all(in: value).filter { !$0.isEmptyCollection }.map(\.value)
-        }
-        return leaves(of: read) == leaves(of: value)
+    /// Returns the values of a payload that do not reach the application's code in a JSON body; `nil` if the body is
+    /// refused.
+    func losses(ofJSON payload: Payload) -> [ServerMatch.Loss]? {
+        guard let body = try? Sender.json.send(payload, SearchSpace.request).httpBody,
+            let value = try? payload.value.get(),
+            let read = try? reading(ofJSON: value, byteCount: body.count)
+        else { return nil }
+        // A root other than a dictionary counts as in its place.
+        let root = value.dictionary != nil ? read : read["_json"] ?? (value.array == nil ? read[0] : nil) ?? read
+        return ServerMatch.losses(of: payload.leaves, in: PayloadLeaf.all(in: root))
     }
 
     /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only if no `&` follows, skips either

@@ -9,7 +9,8 @@ package struct ServerReading: Sendable {
     package let result: Result<ParameterValue, Refusal>
     /// The parts of the query beyond the server's limits, which it ignores without an error: a sentence for each limit.
     package let notices: [String]
-    /// The payload's leaves as the server reads them, in the payload's order; empty if it refuses the query.
+    /// The payload's leaves as the server reads them, in the payload's order; empty if it refuses the query, or if the
+    /// leaves' places are not known.
     package private(set) var values: [Outcome] = []
 
     /// A server's refusal of a query.
@@ -56,10 +57,11 @@ package struct ServerReading: Sendable {
         self.init(of: request.query, in: part, by: server)
         name = report.sender.shortName
         guard case .success(let tree) = result else { return }
-        values = ServerMatch(report, tree, by: server[part]).values()
+        values = ServerMatch(report, tree, by: server[part])?.values() ?? []
     }
 
-    /// Returns the number of values in each state. All values of a refused query are refused.
+    /// Returns the number of values in each state; empty if their places are not known. All values of a refused query
+    /// are refused.
     func counts(of leafCount: Int) -> [Outcome.State: Int] {
         guard case .success = result else { return [.refused: leafCount] }
         return Dictionary(grouping: values, by: \.state).mapValues(\.count)

@@ -248,7 +248,7 @@ import Testing
         let chosen = try ToolProcess(
             ["match", "--for", "express", "--only=urlform"] + files, environment: ["COLUMNS": "500"]
         ).output
-        #expect(chosen.contains("1.json, read by express 5 (querystring)\n"))
+        #expect(chosen.contains("1.json, posted to express 5 (querystring)\n"))
         #expect(chosen.contains("URLEncodedFormParameterEncoder: ") && !chosen.contains("QueryStyle"))
         let refused = try ToolProcess(["match", "--for=php", "-"], input: Data("[1]".utf8))
         #expect(refused.status == 0)
