@@ -115,7 +115,8 @@ struct CommandLineOption {
             CommandLineOption("--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
             CommandLineOption(
                 "--format", "FORMAT", choices: Report.Form.allCases.map { ($0.rawValue, $0) },
-                "text (default), json, which is complete, or for a comparison or a matrix html, one page for a browser"
+                "the form of the output: text (default), json, which is complete, or for a comparison or a matrix "
+                    + "html, one page for a browser"
             ) { $0.format = $1 },
             CommandLineOption("--output", "FILE", "write there and not to standard output") {
                 guard !$1.isEmpty else { throw ToolError("option '--output' needs the name of a file") }
@@ -123,7 +124,7 @@ struct CommandLineOption {
             },
             CommandLineOption(
                 "--color", "WHEN", choices: CommandLineOptions.ColorMode.allCases.map { ($0.rawValue, $0) },
-                "auto (default; honours NO_COLOR), always or never"
+                "colors: auto (default; honours NO_COLOR), always or never"
             ) { $0.color = $1 },
             CommandLineOption(
                 "--completions", "SHELL", choices: Shell.allCases.map { ($0.rawValue, $0) },

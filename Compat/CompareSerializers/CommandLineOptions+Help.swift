@@ -32,20 +32,24 @@ extension CommandLineOptions {
     /// The man page, in roff.
     static var manual: String {
         func escaped(_ text: String) -> String {
-            let text = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
+            let text = text.replacingOccurrences(of: "\n", with: " ").replacingOccurrences(of: "\\", with: "\\e")
+                .replacingOccurrences(of: "-", with: "\\-")
             return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+        }
+        func list(_ entries: [(name: String, text: String)]) -> [String] {
+            entries.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
         }
         let commands = Command.allCases
         var lines = [".TH COMPARE\\-SERIALIZERS 1", ".SH NAME", "compare\\-serializers \\- \(escaped(purpose))"]
         lines += [".SH SYNOPSIS"] + commands.flatMap { [escaped($0.usage), ".br"] }
         lines += [".SH DESCRIPTION"] + commands.flatMap { [escaped($0.summary), ".PP"] }
-        lines += [".SH OPTIONS"]
+        lines += [escaped(payloads), ".PP", escaped(terminal), ".SH OPTIONS"]
         lines += CommandLineOption.all.flatMap { option in
             let value = option.value.map { " \\fI\($0)\\fR" } ?? ""
             return [".TP", "\\fB\(escaped(option.name))\\fR\(value)", escaped(option.help)]
         }
-        lines += [".SH SERVERS"] + evidence.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
-        lines += [".SH EXIT STATUS", escaped(exitStatus(of: commands).replacingOccurrences(of: "\n", with: " "))]
+        lines += [".SH SERVERS"] + list(evidence) + [".SH TYPED JSON", typedJSONSummary] + list(typedValues)
+        lines += [".SH EXIT STATUS", escaped(exitStatus(of: commands))]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -93,9 +97,15 @@ extension CommandLineOptions {
         """
 
     private static let typedJSON = """
-        In typed JSON an object with one key that begins with $ is a typed value:
-        \(lines(for: TypedJSON.contents.map { ("{\"\($0.name)\": V}", "V is \($0.content)") }))
+        \(typedJSONSummary)
+        \(lines(for: typedValues))
         """
+
+    private static let typedJSONSummary = "In typed JSON an object with one key that begins with $ is a typed value:"
+
+    private static var typedValues: [(name: String, text: String)] {
+        TypedJSON.contents.map { ("{\"\($0.name)\": V}", "V is \($0.content)") }
+    }
 }
 
 extension Command {
@@ -119,8 +129,8 @@ extension Command {
                 + "its best configuration, at each server."
         case .view:
             "'view' shows a query, or the body of a form, as servers read it. QUERY is the query itself, a URL, a path "
-                + "with a query, a line of a web server's log, a curl command, or @FILE for the text in a file. "
-                + "Standard input is read if QUERY is '-', or is left out and standard input is no terminal."
+                + "with a query, a request line, a line of a web server's log, a curl command, or @FILE for the text "
+                + "in a file. Standard input is read if QUERY is '-', or is left out and standard input is no terminal."
         }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A shell with completions.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
@@ -14,11 +16,13 @@ enum Completions {
                 let values = option.values.joined(separator: " ")
                 return "    \(option.name)) COMPREPLY=($(compgen -W \"\(values)\" -- \"$word\")); return ;;"
             }
+            let others = options.filter(\.hasFreeValue).map(\.name).joined(separator: "|")
             return """
                 _compare_serializers() {
                   local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}
                   case $last in
                 \(cases.joined(separator: "\n"))
+                    \(others)) return ;;
                   esac
                   if [[ $word == -* ]]; then
                     COMPREPLY=($(compgen -W "\(options.map(\.name).joined(separator: " "))" -- "$word"))
@@ -33,9 +37,11 @@ enum Completions {
         case .zsh:
             let lines = options.map { option in
                 let value = option.value.map {
-                    ":\($0):" + (option.values.isEmpty ? "_files" : "(\(option.values.joined(separator: " ")))")
+                    let values = option.values.isEmpty ? "_files" : "(\(option.values.joined(separator: " ")))"
+                    return ":\($0):\(option.hasFreeValue ? " " : values)"
                 }
-                return "  '\(option.name)\(option.value == nil ? "" : "=")[\(brief(option.help))]\(value ?? "")'"
+                let help = option.brief.replacingOccurrences(of: "'", with: "'\\''")
+                return "  '\(option.name)\(option.value == nil ? "" : "=")[\(help)]\(value ?? "")'"
             }
             return """
                 #compdef compare-serializers
@@ -48,17 +54,21 @@ enum Completions {
         case .fish:
             let lines = options.map { option in
                 let values = option.values.isEmpty ? "" : " -f -a '\(option.values.joined(separator: " "))'"
-                let value = option.value == nil ? "" : " -r"
+                let value = option.value == nil ? "" : option.hasFreeValue ? " -x" : " -r"
+                let help = option.brief.replacingOccurrences(of: "'", with: "\\'")
                 let name = option.name.dropFirst(2)
-                return "complete -c compare-serializers -l \(name)\(value)\(values) -d '\(brief(option.help))'"
+                return "complete -c compare-serializers -l \(name)\(value)\(values) -d '\(help)'"
             }
             return lines.joined(separator: "\n")
                 + "\ncomplete -c compare-serializers -n __fish_use_subcommand -a '\(commands.joined(separator: " "))'\n"
         }
     }
+}
 
-    /// Returns the beginning of a help text, without characters that shells interpret.
-    private static func brief(_ help: String) -> String {
-        String(help.prefix { !"(:;,".contains($0) }.filter { !"'[]\\\"$`".contains($0) })
-    }
+extension CommandLineOption {
+    /// The beginning of the help text.
+    var brief: String { help.prefix { !"(:;,".contains($0) }.trimmingCharacters(in: .whitespaces) }
+
+    /// Whether the value is neither a file nor one of a list.
+    fileprivate var hasFreeValue: Bool { value != nil && value != "FILE" && values.isEmpty }
 }

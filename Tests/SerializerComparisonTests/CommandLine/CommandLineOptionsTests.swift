@@ -265,6 +265,19 @@ import URLSerialization
         for command in ["match", "matrix", "view"] { #expect(text.contains(command)) }
     }
 
+    /// The description of an option is the beginning of its help, quoted as the shell reads it, and not a value.
+    @Test func completionsDescribeTheOptions() {
+        for option in CommandLineOption.all {
+            #expect(option.help.hasPrefix(option.brief) && !option.values.contains(option.brief), "\(option.name)")
+            #expect(!option.brief.contains { "[]\\".contains($0) } && option.brief.last?.isWhitespace == false)
+        }
+        let zsh = Completions.text(for: .zsh)
+        #expect(zsh.contains("  '--method=[the request'\\''s method]:M: ' \\\n"))
+        #expect(zsh.contains("  '--output=[write there and not to standard output]:FILE:_files' \\\n"))
+        #expect(Completions.text(for: .fish).contains("-l method -x -d 'the request\\'s method'\n"))
+        #expect(Completions.text(for: .bash).contains("    --method|--url) return ;;\n"))
+    }
+
     /// The help, and a report with servers, name the versions that readings were compared with.
     @Test func everyServerSaysWhatItWasComparedWith() throws {
         let help = CommandLineOptions.help(on: .view).split { $0.isWhitespace }.joined(separator: " ")
@@ -284,5 +297,7 @@ import URLSerialization
             #expect(page.contains("\n.TP\n\\fB\(option.name.replacingOccurrences(of: "-", with: "\\-"))\\fR"))
         }
         #expect(page.split(separator: "\n").allSatisfy { !$0.hasPrefix("'") })
+        #expect(page.contains("\n.SH TYPED JSON\n") && page.contains("\n\\fB{\"$swiftdict\": V}\\fR\n"))
+        #expect(page.contains("at most 16 MiB and 250000 values"))
     }
 }
