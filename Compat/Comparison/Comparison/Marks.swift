@@ -32,14 +32,14 @@ struct Marks {
     /// The payloads with marks. An extent that marks no more leaves than a smaller one has none.
     private(set) var payloads: [Extent: Payload] = [:]
 
-    init(_ payload: Payload) {
+    init(_ payload: Payload, using generator: some RandomNumberGenerator = SystemRandomNumberGenerator()) {
         leaves = payload.leaves
         places = Dictionary(leaves.indices.map { [leaves] in (leaves[$0].path, $0) }) { $1 }
         keys = Set(leaves.lazy.flatMap(\.path.steps).compactMap(\.key).map { UTF8Key($0) })
         let texts = Dictionary(grouping: leaves.map(\.path).filter { !$0.isASCII }, by: \.text)
         ambiguousTexts = Set(texts.filter { Set($0.value).count > 1 }.keys)
         width = String(leaves.count).utf8.count
-        prefix = Self.prefix(absentFrom: leaves, keys)
+        prefix = Self.prefix(absentFrom: leaves, keys, using: generator)
         guard let value = try? payload.value.get() else { return }
         let others = leaves.filter { !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet) }
         for extent in Extent.allCases
@@ -65,10 +65,13 @@ struct Marks {
     }
 
     /// Returns a random prefix that no key and no text contains.
-    private static func prefix(absentFrom leaves: [PayloadLeaf], _ keys: Set<UTF8Key>) -> String {
+    private static func prefix(
+        absentFrom leaves: [PayloadLeaf], _ keys: Set<UTF8Key>, using generator: some RandomNumberGenerator
+    ) -> String {
+        var generator = generator
         let texts = leaves.compactMap { $0.value.string ?? $0.value.url?.absoluteString } + keys.map(\.text)
         while true {
-            let prefix = (0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".utf8.randomElement() }
+            let prefix = (0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".utf8.randomElement(using: &generator) }
             let isFound = texts.contains { text in
                 text.withBytes { bytes in
                     var cursor = ByteCursor(bytes)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLSerialization
 
@@ -32,6 +33,29 @@ import URLSerialization
             #expect(text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
             #expect(!texts.enumerated().contains { $0.offset != number && $0.element.hasPrefix(text) })
             for leaf in PayloadLeaf.all(in: value) { #expect("\(leaf)".contains(text) == false) }
+        }
+    }
+
+    /// A prefix that a text or a key contains is not used, although the generator yields it first.
+    @Test func noMarkBeginsLikeAPartOfThePayload() throws {
+        func mark(_ value: ParameterValue) throws -> (marks: Marks, text: String) {
+            let payload = Payload(name: "p", format: .json, parameters: value)
+            let marks = Marks(payload, using: SeededGenerator(seed: 7))
+            let marked = try #require(marks.payloads[.scalars]?.leaves.first?.value)
+            return (marks, try #require(marked.string ?? marked.url?.absoluteString))
+        }
+        let first = try mark(["a": "x"]).text
+        let prefix = String(first.dropLast())
+        #expect(prefix.count == 9 && first.last == "1")
+        let payloads: [ParameterValue] = [
+            ["a": .string("\(prefix.prefix(3))\(first)")], [first: "x"], ["b": .array([.dictionary([prefix: 1])])],
+            ["a": .url(try "https://x.example/\(first)".asURL())],
+        ]
+        for value in payloads {
+            let (marks, text) = try mark(value)
+            #expect(!text.contains(prefix))
+            #expect(marks.leaves(in: text, .scalars) == ([0], true))
+            #expect(marks.leaves(in: first, .scalars).leaves == [])
         }
     }
 
