@@ -34,6 +34,15 @@ enum RealServerStack: String, CaseIterable, Sendable {
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["SERVER_STACKS"]
 
+    /// Returns the versions of the installed packages, without what Debian adds, from lines such as `php-cli⇥2:8.2+93`
+    /// and `wordpress_6.1.9+dfsg1-0+deb12u1_all.deb`.
+    static func versions() throws -> [String: String] {
+        let folder = URL(fileURLWithPath: try #require(folder), isDirectory: true)
+        let text = try String(contentsOf: folder.appendingPathComponent("versions"), encoding: .utf8)
+        let lines = text.matches(of: /(?:^|\n)([a-z0-9-]+)(?::[a-z0-9]+)?[\t_](?:[0-9]+:)?([0-9.]+)/)
+        return Dictionary(lines.map { (String($0.1), String($0.2)) }) { first, _ in first }
+    }
+
     /// Returns what the framework's application has of requests: a text as of ``text(of:)-1f``, or a status.
     func read(_ requests: [Request]) throws -> [String] {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)

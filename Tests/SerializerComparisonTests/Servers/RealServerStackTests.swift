@@ -53,6 +53,29 @@ struct RealServerStackTests {
         #expect(answer == fact.outcome || fact.outcome == "error" && answer == "499")
     }
 
+    private static let packages = [
+        "PHP": "php-cli", "Laravel": "php-laravel-framework", "Symfony": "php-symfony-http-foundation",
+        "WordPress": "wordpress", "Rack": "ruby-rack", "ActionPack": "ruby-actionpack", "Sinatra": "ruby-sinatra",
+        "Express": "node-express", "body-parser": "node-body-parser", "qs": "node-qs", "Go": "golang-go",
+        "Django": "python3-django", "Flask": "python3-flask", "Werkzeug": "python3-werkzeug",
+        "FastAPI": "python3-fastapi", "Starlette": "python3-starlette", "python-multipart": "python3-multipart",
+    ]
+
+    /// The tests run on the versions that a server's evidence names.
+    @Test(arguments: RealServerStack.allCases.map(\.rawValue) + ["rack", "qs"])
+    func theNamedVersionsAreInstalled(server: String) throws {
+        let installed = try RealServerStack.versions()
+        let clauses = try #require(QueryServer.named(server)).evidence.components(separatedBy: "; ")
+        let named = clauses.filter { !$0.hasSuffix("by its documentation") }
+            .flatMap { $0.matches(of: /([A-Za-z-]+) ([0-9.]*[0-9])/) }
+        #expect(!named.isEmpty)
+        for match in named {
+            let package = try #require(Self.packages[String(match.1)], "\(match.1)")
+            let version = try #require(installed[package], "\(package)")
+            #expect("\(version).".hasPrefix("\(match.2)."), "\(match.0), but \(package) is \(version)")
+        }
+    }
+
     // MARK: - Requests
 
     private static let values = [
