@@ -158,17 +158,14 @@ extension Report.ComparisonSections {
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
         let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
         let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) } ?? "–"
-        let value = reference.map { outcome -> ParameterValue in
-            outcome.state == .kept && outcome.form == .text ? .string(outcome.text ?? "") : .dictionary(outcome.data())
-        }
         let text = isSeveral ? "(\(row.leaves.count) values)" : own
-        let first = Cell(text, isSeveral ? .faint : .plain, value: value ?? .null)
+        let first = Cell(text, isSeveral ? .faint : .plain, value: .null, outcome: reference)
         let others = outcomes.map { outcome in
             Cell(
                 self.text(of: outcome, reference, isSeveral: isSeveral), outcome.isSame ? .faint : .different,
-                value: outcome.isSame ? "=" : .dictionary(outcome.data()))
+                value: "=", outcome: outcome.isSame ? nil : outcome)
         }
-        return [Cell(row.path.text.cut(), value: .string(row.path.text)), first] + others
+        return [Cell(row.path.text.cut(), path: row.path), first] + others
     }
 
     private func text(of outcome: Outcome, _ reference: Outcome?, isSeveral: Bool) -> String {
@@ -288,21 +285,6 @@ extension Report.ComparisonSections {
             .map { "- \($0.map(\.name).joined(separator: ", ")): \($0[0].text)" }
             + ["- Bodies are laid out for reading; --format json has their bytes."]
         return Section(id: "notes", title: "Notes", blocks: texts.map { .note($0, role: .faint, indent: 2) })
-    }
-}
-
-extension Outcome {
-    /// Returns the outcome for programs.
-    ///
-    /// - Parameter keyName: The name of the member with the key or the place.
-    func data(keyName: String = "key") -> ParameterDictionary {
-        var members: ParameterDictionary = ["state": .string(state.rawValue)]
-        if ![.text, .nothing].contains(form) { members["form"] = .string(form.rawValue) }
-        if form == .text { members["text"] = text.map { .string($0) } }
-        members[keyName] = key.map { .string($0) }
-        members["position"] = position.map { .int($0 - 1) }
-        if !reasons.isEmpty { members["reasons"] = .array(reasons.map { .string($0.name) }) }
-        return members
     }
 }
 

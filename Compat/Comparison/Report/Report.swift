@@ -46,16 +46,21 @@ struct Cell {
     var role: Role
     /// The text if the terminal has fewer than 80 columns; `""` for the same text.
     var short = ""
-    /// The value for programs; `nil` if it is the text.
+    /// The value for programs; `nil` if it is the text, or if there is a path or an outcome.
     var value: ParameterValue?
+    /// The path of a value, for programs.
+    var path: PayloadPath?
+    /// The outcome of a value, for programs.
+    var outcome: Outcome?
     /// The share of values that arrive, in tenths, for a heat map.
     var heat: Int?
 
     init(
         _ text: String = "", _ role: Role = .plain, short: String = "", value: ParameterValue? = nil,
-        heat: Int? = nil
+        path: PayloadPath? = nil, outcome: Outcome? = nil, heat: Int? = nil
     ) {
-        (self.text, self.role, self.short, self.value, self.heat) = (text, role, short, value, heat)
+        (self.text, self.role, self.short, self.heat) = (text, role, short, heat)
+        (self.value, self.path, self.outcome) = (value, path, outcome)
     }
 }
 

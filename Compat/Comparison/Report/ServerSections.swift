@@ -52,21 +52,20 @@ struct ServerSections {
 
     /// Returns a row for each value, in a terminal only for those that do not arrive in their place from every sender.
     private func values(_ report: ServerReport, _ leaves: [PayloadLeaf]) -> Section {
-        let readings = report.known.filter { !$0.values.isEmpty }
+        // For programs, equal readings share a column.
+        let groups = report.known.filter { !$0.values.isEmpty }.grouped { form == .data && $0.values == $1.values }
+        let readings = groups.map { $0[0] }
         let id = "server-\(report.server.name)-values"
         let isPart = form == .text && !view.showsAll
         let rows = ValueRows(leaves, readings.map(\.values), isPart: isPart, hidesSame: isPart)
         guard rows.count > 0, !readings.isEmpty else { return Section(id: id) }
-        let columns = readings.map { Column("from \($0.name)", id: $0.name) }
+        let columns = groups.map { Column("from \($0[0].name)", id: $0.map(\.name).joined(separator: ", ")) }
         let titles = form == .data ? [] : [Column("Value")]
         let blocks = rows.blocks(titles + columns, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
             let cells = readings.map { reading in
                 let values = row.leaves.map { reading.values[$0] }
-                let data = values[0].data(keyName: "place")
-                return Cell(
-                    text(of: values), values[0].isSame ? .faint : .different,
-                    value: data.count == 1 ? data["state"] : .dictionary(data))
+                return Cell(text(of: values), values[0].isSame ? .faint : .different, outcome: values[0])
             }
             return titles.map { _ in Cell(row.path.quotedText.cut() + count) } + cells
         }

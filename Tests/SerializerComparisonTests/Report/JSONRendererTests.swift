@@ -18,6 +18,10 @@ import URLSerialization
         #expect(document.requests[0].body == sent[0].request?.body.map { String(decoding: $0, as: UTF8.self) })
         let rows = document.rows("values")
         #expect(rows.map { $0[0] as? String } == comparison.leaves.map(\.path.text))
+        for (row, outcome) in zip(rows, comparison.reference.outcomes) {
+            #expect((row[1] as? [String: Any])?["state"] as? String == outcome.state.rawValue)
+            #expect((row[1] as? [String: Any])?["text"] as? String == (outcome.form == .text ? outcome.text : nil))
+        }
         for (column, name) in document.columns("values").enumerated().dropFirst(2) {
             let report = try #require(sent.first { name.components(separatedBy: ", ").contains($0.sender.shortName) })
             for (row, outcome) in zip(rows, report.outcomes) {
@@ -27,6 +31,8 @@ import URLSerialization
                 }
                 #expect(cell["state"] as? String == outcome.state.rawValue)
                 #expect(cell["text"] as? String == (outcome.form == .text ? outcome.text : nil))
+                #expect(cell["key"] as? String == outcome.key)
+                #expect(cell["position"] as? Int == outcome.position.map { $0 - 1 })
                 #expect(cell["reasons"] as? [String] ?? [] == outcome.reasons.map(\.name))
             }
         }
@@ -35,6 +41,29 @@ import URLSerialization
         #expect(document.rows("losses").map { $0[0] as? String }.contains("empty-collection"))
         let notes = document["differences"]?["notes"] as? [String] ?? []
         #expect(notes.contains { $0.contains("json refuses: ") && $0.contains("-1016") })
+    }
+
+    /// Keys that Swift considers equal are different texts, and servers with equal readings share a column.
+    @Test func theDocumentHoldsWhatServersRead() throws {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        let list: ParameterValue = [["x": 1, "y": nil], ["x": true]]
+        let payload = ParameterValue.dictionary([composed: list, "t": .string(decomposed)])
+        let comparison = try compare(payload)
+        let servers = comparison.readings(by: QueryServer.all)
+        let document = try ReportDocument(comparison, servers: servers)
+        #expect(document.texts.contains { $0.utf8.elementsEqual(decomposed.utf8) })
+        for server in servers {
+            let id = "server-\(server.server.name)-values"
+            let columns = document.columns(id).map { $0.components(separatedBy: ", ") }
+            #expect(columns.joined().sorted() == server.known.filter { !$0.values.isEmpty }.map(\.name).sorted())
+            for (column, names) in columns.enumerated() {
+                for reading in server.known where names.contains(reading.name) {
+                    let cells = document.rows(id).map { $0[column] as? [String: Any] }
+                    #expect(cells.map { $0?["state"] as? String } == reading.values.map(\.state.rawValue))
+                    #expect(cells.map { $0?["key"] as? String } == reading.values.map(\.key))
+                }
+            }
+        }
     }
 
     @Test func nothingIsATerminalsOrUnseen() throws {

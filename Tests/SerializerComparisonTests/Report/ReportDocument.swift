@@ -22,8 +22,32 @@ struct ReportDocument {
     /// The columns of a section's table.
     func columns(_ id: String) -> [String] { self[id]?["columns"] as? [String] ?? [] }
 
-    /// The rows of a section's table.
-    func rows(_ id: String) -> [[Any]] { self[id]?["rows"] as? [[Any]] ?? [] }
+    /// The rows of a section's table, with outcomes and paths in place of their numbers.
+    func rows(_ id: String) -> [[Any]] {
+        let rows = self[id]?["rows"] as? [[Any]] ?? []
+        guard id.hasSuffix("values") else { return rows }
+        return rows.map { row in
+            zip(columns(id), row).map { column, cell in
+                switch cell {
+                case let number as Int: column == "value" ? texts[number] : outcome([number])
+                case let numbers as [Int]: outcome(numbers)
+                default: cell
+                }
+            }
+        }
+    }
+
+    private func outcome(_ numbers: [Int]) -> [String: Any] {
+        var outcome = (facts["outcomes"] as? [[String: Any]] ?? [])[numbers[0]]
+        let members = outcome.removeValue(forKey: "members") as? [String] ?? []
+        for (member, number) in zip(members, numbers.dropFirst()) {
+            outcome[member] = member == "position" ? number : texts[number]
+        }
+        return outcome
+    }
+
+    /// The paths, texts and keys.
+    var texts: [String] { facts["texts"] as? [String] ?? [] }
 
     /// The senders' requests: their names, their lines and their bodies as texts.
     var requests: [(name: String?, line: String?, body: String?)] {

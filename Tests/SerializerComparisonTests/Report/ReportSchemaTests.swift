@@ -68,21 +68,48 @@ import URLSerialization
         #expect(try ReportDocument(text)["requests"] == nil)
     }
 
-    /// Leaves are rows, whose values stand in them once: the size follows that of the payload.
-    @Test func theSizeIsThatOfThePayloadAFewTimes() throws {
-        let rows = (0..<300).map { number -> ParameterValue in
-            [
-                "id": .int(Int64(number)), "name": .string("item \(number) of an order with words"),
-                "ok": .bool(number % 2 == 0),
-                "price": .double(Double(number) / 7), "note": nil, "sku": .string("SKU-\(number)"),
-            ]
-        }
-        let value: ParameterValue = ["rows": .array(rows)]
-        let encoder = JSONEncoder()
-        let size = try encoder.encode(value).count
+    private static let order = (0..<300).map { number -> ParameterValue in
+        [
+            "id": .int(Int64(number)), "name": .string("item \(number) of an order with words"),
+            "ok": .bool(number % 2 == 0),
+            "price": .double(Double(number) / 7), "note": nil, "sku": .string("SKU-\(number)"),
+        ]
+    }
+
+    private static let elements: [(name: String, elements: [ParameterValue])] = [
+        ("orders", order),
+        ("Booleans", (0..<3000).map { .bool($0 % 2 == 0) }),
+        ("nulls", Array(repeating: .null, count: 3000)),
+        ("pairs", (0..<2000).map { ["b": [.int(Int64($0)), .int(Int64($0))]] }),
+        ("nested records", Array(repeating: ["p": ["q": [["s": true, "n": nil]]]], count: 2000)),
+    ]
+
+    /// Outcomes, texts, paths and keys stand in the report once, so its size follows the payload's. A server adds a
+    /// few bytes for each value, and its own names for the places where values arrive.
+    @Test(arguments: elements)
+    func theSizeIsThatOfThePayloadAFewTimes(name: String, elements: [ParameterValue]) throws {
+        let value: ParameterValue = ["r": .array(elements)]
+        let size = try JSONEncoder().encode(value).count
         var view = ComparisonView()
         view.hasBodies = false
-        let text = JSONRenderer.text(for: Report(try compare(value), view: view, for: .data))
-        #expect(text.utf8.count <= 12 * size + 40_000, "\(text.utf8.count) \(size)")
+        let comparison = try compare(value)
+        let servers = comparison.readings(by: ["rails", "php", "go"].compactMap(QueryServer.named))
+        for servers in [[], servers] {
+            let text = JSONRenderer.text(for: Report(comparison, servers: servers, view: view, for: .data))
+            let places = servers.reduce(0) { sum, server in
+                let keys = Set(server.known.flatMap { $0.values.compactMap(\.key) })
+                return keys.reduce(sum) { $0 + $1.utf8.count }
+            }
+            let rest = servers.count * comparison.leaves.count * 40 + places * 3 / 2
+            #expect(text.utf8.count <= 12 * size + 40_000 + rest, "\(name): \(text.utf8.count) \(size)")
+            let document = try ReportDocument(text)
+            #expect(Set(document.texts.map { UTF8Key($0) }).count == document.texts.count)
+            let outcomes = document.facts["outcomes"] as? [[String: Any]] ?? []
+            #expect(Set(outcomes.map { NSDictionary(dictionary: $0) }).count == outcomes.count)
+            for section in document.sections where (section["id"] as? String)?.hasSuffix("values") == true {
+                let cells = (section["rows"] as? [[Any]] ?? []).joined()
+                #expect(cells.allSatisfy { $0 is Int || $0 is [Int] || $0 as? String == "=" })
+            }
+        }
     }
 }
