@@ -68,7 +68,8 @@ package struct MatchReport {
         isBetterAsJSON =
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
-                server?[.json].losses(ofJSON: payload)?.allSatisfy(\.leaf.isEmptyCollection) ?? false
+                let losses = server?[.json].losses(ofJSON: payload, in: SearchSpace.request)
+                return losses?.allSatisfy(\.leaf.isEmptyCollection) ?? false
             }
         self.names = payloads.map(\.name)
         valueCount = payloads.reduce(0) { $0 + $1.leafCount }

@@ -39,7 +39,7 @@ package struct Matrix {
     }
 
     private func jsonEntry(_ server: QueryServer) -> Entry {
-        guard let losses = server[.json].losses(ofJSON: payload) else { return entry(nil) }
+        guard let losses = server[.json].losses(ofJSON: payload, in: SearchSpace.request) else { return entry(nil) }
         let lost = losses.count { $0.found == nil }
         return (Verdict(kept: valueCount - losses.count, changed: losses.count - lost, lost: lost), nil)
     }

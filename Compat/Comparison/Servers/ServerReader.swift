@@ -85,8 +85,8 @@ struct ServerReader: Sendable, Hashable {
 
     /// Returns the values of a payload that do not reach the application's code in a JSON body; `nil` if the body is
     /// refused.
-    func losses(ofJSON payload: Payload) -> [ServerMatch.Loss]? {
-        guard let body = try? Sender.json.send(payload, SearchSpace.request).httpBody,
+    func losses(ofJSON payload: Payload, in request: URLRequest) -> [ServerMatch.Loss]? {
+        guard let body = try? Sender.json.send(payload, request).httpBody,
             let value = try? payload.value.get(),
             let read = try? reading(ofJSON: value, byteCount: body.count)
         else { return nil }

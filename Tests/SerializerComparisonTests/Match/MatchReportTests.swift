@@ -16,7 +16,7 @@ import URLSerialization
         TextRenderer(style: TextStyle(width: 500)).text(for: Report(try report(value, for: server)))
     }
 
-    /// Records of which one in the middle lacks a key, so that a server may merge it with the next one.
+    /// Records, one of them in the middle without a key, so that a server may merge it with the next one.
     private static func records(_ count: Int) -> ParameterValue {
         let records = (0..<count).map { number -> ParameterValue in
             number == count / 2 ? ["z": .int(number)] : ["z": .int(number), "a": .int(-number)]
