@@ -33,4 +33,104 @@ func four(_ url: URL) {
     // expected-error@-1 {{Switch over the result}}
     _ = NetworkReachabilityManager()?.isReachable
     // expected-error@-1 {{AFNetworkReachabilityManager}}
+    Alamofire.upload(multipartFormData: { _ in }, to: url, encodingCompletion: { result in
+    // expected-error@-1 {{Write AF.request(…), AF.upload(…) or AF.download(…)}}
+        if case .success(let upload, _, _) = result { upload.responseString { print($0.result.value ?? "") } }
+        // expected-error@-1 {{use value and error of the response}}
+    })
+    AF.upload(multipartFormData: { _ in }, to: url, method: .put) { result in
+    // expected-error@-1 {{Leave encodingCompletion out}}
+        if case .failure(let error) = result { print(error) }
+    }
+    Alamofire.upload(url, to: url)
+    // expected-error@-1 {{AF.upload(…)}}
+    Alamofire.upload(InputStream(data: Data()), to: url, method: .put)
+    // expected-error@-1 {{AF.upload(…)}}
+    Alamofire.upload(Data(), to: url).responseString { _ in }
+    // expected-error@-1 {{AF.upload(…)}}
+    Alamofire.download(url, to: DownloadRequest.suggestedDownloadDestination())
+    // expected-error@-1 {{AF.download(…)}}
+    Alamofire.download(url, parameters: ["a": 1]) { url, _ in (url, [.removePreviousFile]) }
+    // expected-error@-1 {{AF.download(…)}}
+    _ = SessionManager.defaultHTTPHeaders
+    // expected-error@-1 {{renamed to 'Session'}} expected-error@-1 {{Use HTTPHeaders.default}}
+    Session.default.retrier = nil
+    // expected-error@-1 {{Pass an interceptor}}
+    _ = ServerTrustPolicyManager(policies: ["a": .disableEvaluation])
+    // expected-error@-1 {{renamed to 'ServerTrustManager'}} expected-error@-1 {{init(evaluators:)}}
+    let _: ServerTrustPolicy
+    // expected-error@-1 {{PinnedCertificatesTrustEvaluator}}
+    AF.request(url).response { (response: DefaultDataResponse) in print(response.data ?? Data()) }
+    // expected-error@-1 {{renamed to 'AFDataResponse'}}
+    AF.request(url).responsePropertyList { _ in }
+    // expected-error@-1 {{Use responseDecodable}}
+    AF.request(url).response { print($0.timeline) }
+    // expected-error@-1 {{Use an EventMonitor}}
+}
+
+// MARK: - Apple's systems
+func apple(_ url: URL) {
+    _ = NetworkReachabilityManager.default
+    // expected-error@-1 {{AFNetworkReachabilityManager}}
+    _ = NetworkReachabilityManager(host: "a.b")?.startListening { print($0) }
+    // expected-error@-1 {{AFNetworkReachabilityManager}}
+    NetworkReachabilityManager.default?.startListening(onQueue: .main) { status in
+    // expected-error@-1 {{AFNetworkReachabilityManager}}
+        if case .reachable(.cellular) = status { print("reachable") }
+    }
+    AF.request(url, interceptor: OfflineRetrier())
+    // expected-error@-1 {{Use ConnectionLostRetryPolicy}}
+    _ = OfflineRetrier(maximumWait: .seconds(3))
+    // expected-error@-1 {{Use ConnectionLostRetryPolicy}}
+    _ = DeflateRequestCompressor()
+    // expected-error@-1 {{Compress the body before it is sent}}
+    AF.request(url, interceptor: .deflateCompressor)
+    // expected-error@-1 {{Compress the body before it is sent}}
+    AF.webSocketRequest(to: url)
+    // expected-error@-1 {{Use a library for them}}
+    let _: WebSocketRequest
+    // expected-error@-1 {{Use a library for them}}
+    _ = AF.streamRequest(url).asInputStream()
+    // expected-error@-1 {{Use streamTask()}}
+}
+
+// MARK: - Combine
+func combine(_ url: URL) {
+    AF.request(url).publishDecodable(type: Order.self, queue: .global()).sink { print($0.value?.id ?? 0) }
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.request(url).publishResponse(using: .data, on: .main)
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.request(url).publishData(queue: .main)
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.request(url).publishString()
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.request(url).publishUnserialized()
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.download(url).publishURL()
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.download(url).publishDecodable(type: Order.self)
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.streamRequest(url).publishStream(using: .string)
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    _ = AF.streamRequest(url).publishData()
+    // expected-error@-1 {{Use serializingDecodable(_:)}}
+    let _: DataResponsePublisher<Order>
+    // expected-error@-1 {{Combine is Apple's alone}}
+    let _: DownloadResponsePublisher<Order>
+    // expected-error@-1 {{Combine is Apple's alone}}
+    let _: DataStreamPublisher<Order>
+    // expected-error@-1 {{Combine is Apple's alone}}
+}
+
+// MARK: - The trust in servers
+func trust(_ error: AFError) {
+    _ = ServerTrustManager(evaluators: ["a": .pinnedCertificates, "b": .publicKeys])
+    _ = ServerTrustManager(evaluators: ["a": RevocationTrustEvaluator()])
+    // expected-error@-1 {{Use DefaultTrustEvaluator}}
+    _ = ServerTrustManager(evaluators: ["a": CompositeTrustEvaluator(evaluators: [DefaultTrustEvaluator()])])
+    // expected-error@-1 {{A host has one evaluator}}
+    _ = ServerTrustManager(evaluators: ["a": DisabledEvaluator()])
+    // expected-error@-1 {{renamed to 'DisabledTrustEvaluator'}}
+    if error.isServerTrustEvaluationError { print("untrusted") }
+    // expected-error@-1 {{underlyingError}}
 }

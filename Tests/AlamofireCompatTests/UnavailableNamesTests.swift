@@ -19,7 +19,8 @@ import Testing
         _ = Result<String, AFError>.success("a").isSuccess
         let types: [Any.Type] = [
             ServerTrustManager.self, ServerTrustPolicyManager.self, PinnedCertificatesTrustEvaluator.self,
-            NetworkReachabilityManager.self, OfflineRetrier.self, WebSocketRequest.self, DataResponsePublisher.self,
+            NetworkReachabilityManager.self, OfflineRetrier.self, WebSocketRequest.self,
+            DataResponsePublisher<Int>.self,
         ]
         _ = types
         _ = session.streamRequest(url).asInputStream()

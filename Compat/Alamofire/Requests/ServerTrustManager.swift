@@ -44,6 +44,11 @@ public final class PinnedCertificatesTrustEvaluator: TrustEvaluator, @unchecked 
     ) { super.init(.certificates(certificates), names: validateHost) }
 }
 
+extension ServerTrustEvaluating where Self == PinnedCertificatesTrustEvaluator {
+    /// The evaluator that pins the certificates in the application's main bundle.
+    public static var pinnedCertificates: PinnedCertificatesTrustEvaluator { PinnedCertificatesTrustEvaluator() }
+}
+
 /// Trusts the servers whose public key is that of a pinned certificate.
 public final class PublicKeysTrustEvaluator: TrustEvaluator, @unchecked Sendable {
     /// Creates an evaluator.
@@ -56,6 +61,11 @@ public final class PublicKeysTrustEvaluator: TrustEvaluator, @unchecked Sendable
         keysOf certificates: [Data] = Bundle.main.af.certificates, performDefaultValidation: Bool = true,
         validateHost: Bool = true
     ) { super.init(.publicKeys(of: certificates), chains: performDefaultValidation, names: validateHost) }
+}
+
+extension ServerTrustEvaluating where Self == PublicKeysTrustEvaluator {
+    /// The evaluator that pins the keys of the certificates in the application's main bundle.
+    public static var publicKeys: PublicKeysTrustEvaluator { PublicKeysTrustEvaluator() }
 }
 
 /// The evaluators of servers by their hosts.

@@ -64,40 +64,69 @@ public enum Alamofire {
     /// The session of Alamofire 4.
     @available(*, unavailable, renamed: "Session")
     public typealias SessionManager = AlamofireCompat.Session
+}
 
+@available(*, unavailable, message: "Write AF.request(…), AF.upload(…) or AF.download(…).")
+extension Alamofire {
     /// Creates a request in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.request(…).")
     public static func request(
         _ url: any URLConvertible, method: HTTPMethod = .get, parameters: [String: Any]? = nil,
         encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders? = nil
     ) -> DataRequest { AF.request(url) }
 
-    /// Creates an upload in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.upload(…).")
-    public static func upload(_ data: Data, to url: any URLConvertible) -> UploadRequest { AF.upload(data, to: url) }
-
     /// Creates a download in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.download(…).")
-    public static func download(_ url: any URLConvertible) -> DownloadRequest { AF.download(url) }
+    public static func download(
+        _ url: any URLConvertible, method: HTTPMethod = .get, parameters: [String: Any]? = nil,
+        encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders? = nil,
+        to destination: DownloadRequest.Destination? = nil
+    ) -> DownloadRequest { AF.download(url) }
+
+    /// Creates an upload in Alamofire 4.
+    public static func upload(
+        _ body: some UploadBody, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+    ) -> UploadRequest { AF.upload(body, to: url) }
+
+    /// Creates an upload of a form in Alamofire 4.
+    public static func upload(
+        multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
+        method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        encodingCompletion: ((AlamofireCompat.Session.MultipartFormDataEncodingResult) -> Void)?
+    ) {}
+}
+
+@available(*, unavailable, message: "Leave encodingCompletion out: the call returns the request.")
+extension Session {
+    /// The result of encoding a form in Alamofire 4.
+    public enum MultipartFormDataEncodingResult {
+        /// The request that sends the form.
+        case success(request: UploadRequest, streamingFromDisk: Bool, streamFileURL: URL?)
+        /// The error of the form.
+        case failure(any Error)
+    }
+
+    /// Creates an upload of a form in Alamofire 4.
+    public func upload(
+        multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
+        method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        encodingCompletion: ((MultipartFormDataEncodingResult) -> Void)?
+    ) {}
 }
 
 extension Session {
-    /// Creates an upload of a form in Alamofire 4.
-    @available(*, unavailable, message: "Leave encodingCompletion out: the call returns the request.")
-    public func upload(
-        multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
-        encodingCompletion: ((Any) -> Void)?
-    ) {}
+    /// The headers of every request in Alamofire 4.
+    @available(*, unavailable, message: "Use HTTPHeaders.default.")
+    public static var defaultHTTPHeaders: [String: String] { [:] }
+}
 
+@available(*, unavailable, message: "Pass an interceptor to the initializer.")
+extension Session {
     /// Sets the adapter of a session in Alamofire 4.
-    @available(*, unavailable, message: "Pass an interceptor to the initializer.")
     public var adapter: (any RequestAdapter)? {
         get { nil }
         set {}
     }
 
     /// Sets the retrier of a session in Alamofire 4.
-    @available(*, unavailable, message: "Pass an interceptor to the initializer.")
     public var retrier: (any RequestRetrier)? {
         get { nil }
         set {}
@@ -108,22 +137,6 @@ extension DataRequest {
     /// Reads a property list in Alamofire 4.
     @available(*, unavailable, message: "Use responseDecodable with a PropertyListDecoder as its decoder.")
     public func responsePropertyList(completionHandler: @escaping (Any) -> Void) -> Self { self }
-
-    /// A publisher of Combine.
-    @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDecodable(_:).")
-    public func publishDecodable<T: Decodable>(type: T.Type = T.self) -> Never { fatalError() }
-}
-
-extension DataStreamRequest {
-    /// Returns the body as a stream.
-    @available(*, unavailable, message: "Foundation on Linux has no bound streams. Use streamTask().streamingData().")
-    public func asInputStream(bufferSize: Int = 1024) -> InputStream? { nil }
-}
-
-extension RequestInterceptor where Self == Interceptor {
-    /// The interceptor that compresses bodies.
-    @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
-    public static var deflateCompressor: Interceptor { Interceptor() }
 }
 
 extension DataResponse {
@@ -131,3 +144,42 @@ extension DataResponse {
     @available(*, unavailable, message: "The session does not measure them. Use an EventMonitor.")
     public var timeline: Never { fatalError() }
 }
+
+@available(*, unavailable, message: "Switch over the result, or use value and error of the response.")
+extension Result {
+    /// The error of a failure, in Alamofire 4.
+    public var error: Failure? { nil }
+    /// The value of a success, in Alamofire 4.
+    public var value: Success? { nil }
+    /// Whether the result is a success, in Alamofire 4.
+    public var isSuccess: Bool { false }
+    /// Whether the result is a failure, in Alamofire 4.
+    public var isFailure: Bool { false }
+}
+
+/// The session of Alamofire 4.
+@available(*, unavailable, renamed: "Session")
+public typealias SessionManager = Session
+
+/// The trust in servers by host, in Alamofire 4.
+@available(*, unavailable, renamed: "ServerTrustManager")
+public typealias ServerTrustPolicyManager = ServerTrustManager
+
+extension ServerTrustManager {
+    /// Creates a manager in Alamofire 4.
+    @available(*, unavailable, renamed: "init(evaluators:)")
+    public convenience init(policies: [String: ServerTrustPolicy]) { self.init(evaluators: [:]) }
+}
+
+/// The trust in a server, in Alamofire 4.
+@available(*, unavailable, message: "Use an evaluator, such as PinnedCertificatesTrustEvaluator.")
+public enum ServerTrustPolicy {
+    /// The trust of a DefaultTrustEvaluator.
+    case performDefaultEvaluation(validateHost: Bool)
+    /// The trust of a DisabledTrustEvaluator.
+    case disableEvaluation
+}
+
+/// The response without a serializer, in Alamofire 4.
+@available(*, unavailable, renamed: "AFDataResponse")
+public typealias DefaultDataResponse = AFDataResponse<Data?>

@@ -1,76 +1,131 @@
-// Names of Alamofire that have another spelling or no equivalent here. Using one is an error that says what to write.
-
-/// The session of Alamofire 4.
-@available(*, unavailable, renamed: "Session")
-public typealias SessionManager = Session
-
-/// An encoder of property lists.
-@available(*, unavailable, message: "Use URLEncodedFormParameterEncoder or JSONParameterEncoder.")
-public typealias PropertyListParameterEncoder = Never
-
-/// The trust in servers by host, in Alamofire 4.
-@available(*, unavailable, renamed: "ServerTrustManager")
-public typealias ServerTrustPolicyManager = Never
-
-/// The observer of the network.
-@available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
-public struct NetworkReachabilityManager {
-    /// Whether the network is reachable. With this member the compiler reports only the type.
-    public let isReachable = false
-    /// An observer.
-    public init?() { return nil }
-}
-
-/// The retrier that waits for the network.
-@available(*, unavailable, message: "It needs Apple's Network framework. Use ConnectionLostRetryPolicy.")
-public typealias OfflineRetrier = Never
-
-/// The compressor of bodies.
-@available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
-public typealias DeflateRequestCompressor = Never
+// Names of Alamofire that have another spelling or no equivalent here. Using one is an error that says what to write. The
+// types have the initializers and members that programs use: without them, the compiler would report only their absence.
 
 /// The connection of a request to its session.
 @available(*, unavailable, message: "Requests use their Session. Use an EventMonitor or a RequestInterceptor.")
 public typealias RequestDelegate = Never
 
+/// The observer of the network.
+@available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
+public struct NetworkReachabilityManager {
+    /// The state of the network.
+    public enum NetworkReachabilityStatus {
+        /// Not known, or not reachable.
+        case unknown, notReachable
+        /// Reachable.
+        case reachable(ConnectionType)
+    }
+
+    /// The kind of a connection.
+    public enum ConnectionType {
+        /// A kind of connection.
+        case ethernetOrWiFi, cellular
+    }
+
+    /// The observer of all networks.
+    public static var `default`: NetworkReachabilityManager? { nil }
+    /// Whether the network is reachable.
+    public let isReachable = false
+    /// Creates an observer.
+    public init?(host: String = "") { return nil }
+    /// Observes the network.
+    @discardableResult
+    public func startListening(
+        onQueue queue: DispatchQueue = .main, onUpdatePerforming listener: @escaping (NetworkReachabilityStatus) -> Void
+    ) -> Bool { false }
+}
+
+/// The retrier that waits for the network.
+@available(*, unavailable, message: "It needs Apple's Network framework. Use ConnectionLostRetryPolicy.")
+public struct OfflineRetrier: RequestInterceptor {
+    /// Creates a retrier.
+    public init(maximumWait: DispatchTimeInterval = .seconds(5)) {}
+}
+
+/// The compressor of bodies.
+@available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
+public struct DeflateRequestCompressor: RequestInterceptor {
+    /// Creates a compressor.
+    public init(shouldCompressBodyData: @escaping (Data) -> Bool = { _ in true }) {}
+}
+
+extension RequestInterceptor where Self == Interceptor {
+    /// The interceptor that compresses bodies.
+    @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
+    public static var deflateCompressor: Interceptor { Interceptor() }
+}
+
 /// A request that opens a WebSocket.
 @available(*, unavailable, message: "URLSession on Linux has no WebSockets. Use a library for them.")
 public typealias WebSocketRequest = Never
 
+extension Session {
+    /// Opens a WebSocket.
+    @available(*, unavailable, message: "URLSession on Linux has no WebSockets. Use a library for them.")
+    public func webSocketRequest(
+        to url: any URLConvertible, headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil
+    ) -> Never { fatalError() }
+}
+
+extension DataStreamRequest {
+    /// Returns the body as a stream.
+    @available(*, unavailable, message: "Foundation on Linux has no bound streams. Use streamTask().streamingData().")
+    public func asInputStream(bufferSize: Int = 1024) -> InputStream? { nil }
+}
+
 /// A publisher of Combine.
 @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDecodable and the other async values.")
-public typealias DataResponsePublisher = Never
+public struct DataResponsePublisher<Value: Sendable> {
+    /// Calls a closure with the response.
+    public func sink(receiveValue: @escaping (AFDataResponse<Value>) -> Void) {}
+}
 
 /// A publisher of Combine.
 @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDownloadedFileURL and the others.")
-public typealias DownloadResponsePublisher = Never
+public typealias DownloadResponsePublisher = DataResponsePublisher
 
 /// A publisher of Combine.
 @available(*, unavailable, message: "Combine is Apple's alone. Use streamTask().")
-public typealias DataStreamPublisher = Never
+public typealias DataStreamPublisher = DataResponsePublisher
 
-/// The trust in a server, in Alamofire 4.
-@available(*, unavailable, message: "Use an evaluator, such as PinnedCertificatesTrustEvaluator.")
-public typealias ServerTrustPolicy = Never
-
-/// The response without a serializer, in Alamofire 4.
-@available(*, unavailable, message: "Use AFDataResponse<Data?>.")
-public typealias DefaultDataResponse = Never
-
-extension Result {
-    /// The error of a failure, in Alamofire 4.
-    @available(*, unavailable, message: "Use error of the response.")
-    public var error: Failure? { nil }
-
-    /// The value of a success, in Alamofire 4.
-    @available(*, unavailable, message: "Use value of the response, or try? result.get().")
-    public var value: Success? { nil }
-
-    /// Whether the result is a success, in Alamofire 4.
-    @available(*, unavailable, message: "Switch over the result, or compare error of the response with nil.")
-    public var isSuccess: Bool { false }
-
-    /// Whether the result is a failure, in Alamofire 4.
-    @available(*, unavailable, message: "Switch over the result, or compare error of the response with nil.")
-    public var isFailure: Bool { false }
+@available(*, unavailable, message: "Combine is Apple's alone. Use serializingDecodable(_:) or another async value.")
+extension Request {
+    /// Publishes the value that a serializer makes of the response.
+    public func publishResponse<Serializer: ResponseSerializer>(
+        using serializer: Serializer, on queue: DispatchQueue = .main
+    ) -> DataResponsePublisher<Serializer.SerializedObject> { .init() }
+    /// Publishes the values that a serializer makes of the parts of a stream.
+    public func publishStream<Serializer: DataStreamSerializer>(
+        using serializer: Serializer, on queue: DispatchQueue = .main
+    ) -> DataResponsePublisher<Serializer.SerializedObject> { .init() }
+    /// Publishes the body.
+    public func publishData(queue: DispatchQueue = .main) -> DataResponsePublisher<Data> { .init() }
+    /// Publishes the body as text.
+    public func publishString(queue: DispatchQueue = .main) -> DataResponsePublisher<String> { .init() }
+    /// Publishes the body as a model.
+    public func publishDecodable<Value>(
+        type: Value.Type = Value.self, queue: DispatchQueue = .main, decoder: any DataDecoder = JSONDecoder()
+    ) -> DataResponsePublisher<Value> { .init() }
+    /// Publishes the response without a serializer.
+    public func publishUnserialized(queue: DispatchQueue = .main) -> DataResponsePublisher<Data?> { .init() }
+    /// Publishes the URL of a download.
+    public func publishURL(queue: DispatchQueue = .main) -> DataResponsePublisher<URL> { .init() }
 }
+
+/// An evaluator that asks whether certificates were revoked.
+@available(*, unavailable, message: "libcurl does not ask for revocations. Use DefaultTrustEvaluator.")
+public struct RevocationTrustEvaluator: ServerTrustEvaluating {
+    /// Creates an evaluator.
+    public init(performDefaultValidation: Bool = true, validateHost: Bool = true) {}
+}
+
+/// An evaluator with which several others must agree.
+@available(*, unavailable, message: "A host has one evaluator. Pass its pins to one of them.")
+public struct CompositeTrustEvaluator: ServerTrustEvaluating {
+    /// Creates an evaluator.
+    public init(evaluators: [any ServerTrustEvaluating]) {}
+}
+
+/// The evaluator that trusts every server, by its first name.
+@available(*, unavailable, renamed: "DisabledTrustEvaluator")
+public typealias DisabledEvaluator = DisabledTrustEvaluator

@@ -59,6 +59,9 @@ extension AFError {
     public var isDownloadedFileMoveError: Bool { if case .downloadedFileMoveFailed = self { true } else { false } }
     /// Whether the transfer failed.
     public var isSessionTaskError: Bool { if case .sessionTaskFailed = self { true } else { false } }
+    /// Whether the server was not trusted.
+    @available(*, unavailable, message: "Use underlyingError, which is a URLError.")
+    public var isServerTrustEvaluationError: Bool { false }
     /// The value that is not a URL.
     public var urlConvertible: (any URLConvertible)? { if case .invalidURL(let url) = self { url } else { nil } }
     /// The offending file of a multipart form.
