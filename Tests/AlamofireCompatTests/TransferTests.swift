@@ -54,6 +54,32 @@ import URLSerialization
         }
     }
 
+    @Test func errorsOfTransfersAreThoseOfURLSession() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let folder = FileManager.default.temporaryDirectory
+            let (echo, missing) = (server.url("/echo"), folder.appendingPathComponent(UUID().uuidString))
+            let stream = InputStream(data: Data("stream".utf8))
+            let requests: [(any RespondingRequest, URLError.Code)] = [
+                (session.request("/relative"), .unsupportedURL),
+                (session.download("relative"), .unsupportedURL),
+                (session.upload(missing, to: echo), .fileDoesNotExist),
+                (session.upload(folder, to: echo), .fileIsDirectory),
+                (session.request(server.url("/redirect/302?to=ftp://a.b/c")), .unsupportedURL),
+                (session.request(server.url("/redirect/302?to=file:///etc/hosts")), .unsupportedURL),
+                (session.upload(stream, to: server.url("/redirect/307?to=/echo")), .requestBodyStreamExhausted),
+                (session.download(resumingWith: Data("no resume data".utf8)), .cannotWriteToFile),
+            ]
+            for (request, code) in requests {
+                let error = await request.serializingData().response.error
+                let transfer = error?.underlyingError as? URLError
+                #expect(transfer?.code == code, "\(request)")
+                let cause = try #require(transfer?.userInfo[NSUnderlyingErrorKey] as? any Error, "\(request)")
+                #expect(error?.errorDescription?.contains(cause.localizedDescription) == true, "\(request)")
+            }
+        }
+    }
+
     @Test func downloadsAreMovedBeforeTheyAreValidated() async throws {
         try await Route.serving { server in
             let session = Session()

@@ -208,18 +208,3 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         response(queue: queue, responseSerializer: URLResponseSerializer(), completionHandler: completionHandler)
     }
 }
-
-extension Error {
-    /// The equivalent Foundation error for placing a file, with this one as its underlying error.
-    fileprivate var asFileError: any Error {
-        let code: CocoaError.Code? =
-            switch (self as? SessionError)?.code {
-            case .destinationExists: .fileWriteFileExists
-            case .missingDirectory: .fileNoSuchFile
-            case .permissionDenied: .fileWriteNoPermission
-            case .insufficientSpace: .fileWriteOutOfSpace
-            default: nil
-            }
-        return code.map { CocoaError($0, userInfo: [NSUnderlyingErrorKey: self]) } ?? self
-    }
-}
