@@ -4,21 +4,21 @@
 open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     /// Called after a session is released.
     open var sessionDidBecomeInvalidWithError: ((URLSession, (any Error)?) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: the session answers challenges itself and does not report them.
     open var taskDidReceiveChallenge: ((URLSession, URLSessionTask, URLAuthenticationChallenge) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: the session renews bodies itself and does not report it.
     open var taskNeedNewBodyStream: ((URLSession, URLSessionTask) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: programs cannot create `URLSessionTaskMetrics`.
     open var taskDidFinishCollectingMetrics: ((URLSession, URLSessionTask, URLSessionTaskMetrics) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: the session does not report waiting.
     open var taskIsWaitingForConnectivity: ((URLSession, URLSessionTask) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: the session stores no responses.
     open var dataTaskWillCacheResponse: ((URLSession, URLSessionDataTask, CachedURLResponse) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: the session does not report the offset.
     open var downloadTaskDidResumeAtOffset: ((URLSession, URLSessionDownloadTask, Int64, Int64) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: programs cannot create `URLSessionTaskMetrics`.
     open var requestDidGatherMetrics: ((Request, URLSessionTaskMetrics) -> Void)?
-    /// Never called: URLSerializationSession has no such event.
+    /// Never called: a task's errors are reported when it completes.
     open var requestDidFailTaskEarlyWithError: ((Request, URLSessionTask, AFError) -> Void)?
     /// Called after a task sends a part of its body.
     open var taskDidSendBodyData: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)?

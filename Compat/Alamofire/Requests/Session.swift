@@ -158,7 +158,8 @@ open class Session: @unchecked Sendable {
         }
     }
 
-    /// A URLSession with the session's settings, which events name. It sends nothing.
+    /// A URLSession with the session's settings, which events name. It sends nothing and has no tasks: to cancel the
+    /// requests, use ``cancelAllRequests(completingOnQueue:completion:)``.
     public var session: URLSession {
         state.withLock { state in
             let shown = state.shown ?? URLSession(configuration: sessionConfiguration)
