@@ -30,7 +30,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
     ) -> UploadRequest {
-        let upload = Upload(request: convertible, uploadable: body.uploadable)
+        let upload = Upload(request: convertible, uploadable: body._uploadable)
         return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
     }
 

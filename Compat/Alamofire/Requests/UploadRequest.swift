@@ -81,23 +81,23 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
 
 /// A type whose values are sent as the body of an upload: `Data`, the `URL` of a file, and `InputStream`.
 public protocol UploadBody {
-    /// The body.
-    var uploadable: UploadRequest.Uploadable { get }
+    /// The body. Not for callers: the underscore keeps it out of the completion of `Data` and `URL`.
+    var _uploadable: UploadRequest.Uploadable { get }
 }
 
 extension Data: UploadBody {
     /// The bytes as a body.
-    public var uploadable: UploadRequest.Uploadable { .data(self) }
+    public var _uploadable: UploadRequest.Uploadable { .data(self) }
 }
 
 extension URL: UploadBody {
     /// The file as a body. It is not removed.
-    public var uploadable: UploadRequest.Uploadable { .file(self, shouldRemove: false) }
+    public var _uploadable: UploadRequest.Uploadable { .file(self, shouldRemove: false) }
 }
 
 extension InputStream: UploadBody {
     /// The stream as a body.
-    public var uploadable: UploadRequest.Uploadable { .stream(self) }
+    public var _uploadable: UploadRequest.Uploadable { .stream(self) }
 }
 
 /// Makes the body of an upload.
