@@ -147,20 +147,6 @@ import URLSerialization
         }
     }
 
-    @Test func aStreamThatIsNeededTwiceIsAnError() async throws {
-        try await Route.serving { server in
-            let session = Session()
-            let once = RetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001, retryableHTTPMethods: [.post])
-            let request = session.upload(
-                InputStream(data: Data("body".utf8)), to: server.url("/status/500"), interceptor: once
-            ).validate()
-            let response = await request.serializingData().response
-            #expect(response.error != nil)
-            // A second request with an empty body would be accepted by some servers.
-            #expect(server.requests.dropFirst().allSatisfy { $0.body == Data("body".utf8) })
-        }
-    }
-
     @Test func anErrorInTheLastPartOfAStreamCancels() async throws {
         try await Route.serving { server in
             let session = Session()
@@ -189,6 +175,9 @@ import URLSerialization
             request.resume()
             request.suspend()
             request.cancel()
+            #expect(request.isFinished && request.error == nil)
+            expectEqual(try await request.serializingDecodable(Drink.self).value.id, 7)
+            #expect(server.requestCount == 1)
             let broken = await session.download(resumingWith: Data("no resume data".utf8)).serializingData().response
             #expect(broken.error?.isSessionTaskError == true)
         }

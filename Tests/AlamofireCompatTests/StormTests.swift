@@ -1,11 +1,13 @@
 import AlamofireCompat
 import Foundation
+import LoopbackServer
 import Testing
 import URLSerialization
 
 /// Many requests at once, cancelled and paused at random. `ALAMOFIRE_STORMS` is the number of rounds.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct StormTests {
     private static let rounds = Int(ProcessInfo.processInfo.environment["ALAMOFIRE_STORMS"] ?? "") ?? 1
+    private static let body = Connection.pattern(0..<20_000)
 
     @Test(arguments: 0..<rounds) func everyRequestEndsOnce(round: Int) async throws {
         try await Route.serving { server in
@@ -27,39 +29,15 @@ import URLSerialization
 
     private static func run(_ number: Int, _ session: Session, _ url: URL) async throws {
         let ends = Locked(0)
-        let (request, task): (Request, @Sendable () async -> (data: Data?, error: AFError?))
-        switch number % 3 {
-        case 0:
-            let made = session.request(url).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
-            (request, task) = (
-                made,
-                {
-                    let response = await made.serializingData().response
-                    return (response.value, response.error)
-                }
-            )
-        case 1:
-            let made = session.upload(Data(count: 20_000), to: url)
-                .response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
-            (request, task) = (
-                made,
-                {
-                    let response = await made.serializingData().response
-                    return (response.value, response.error)
-                }
-            )
-        default:
-            let made = session.download(url).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
-            (request, task) = (
-                made,
-                {
-                    let response = await made.serializingData().response
-                    if let file = response.fileURL { try? FileManager.default.removeItem(at: file) }
-                    return (response.value, response.error)
-                }
-            )
-        }
-        async let end = task()
+        let request: any RespondingRequest =
+            switch number % 3 {
+            case 0: session.request(url).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
+            case 1:
+                session.upload(Data(count: 20_000), to: url)
+                    .response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
+            default: session.download(url).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
+            }
+        async let end = request.serializingData().response
         for _ in 0..<Int.random(in: 0...3) {
             try await Task.sleep(nanoseconds: .random(in: 0...3_000_000))
             request.suspend()
@@ -67,8 +45,12 @@ import URLSerialization
             request.resume()
         }
         if number % 4 == 0 { request.cancel() }
-        let (data, error) = await end
-        if let error { #expect(error.isExplicitlyCancelledError, "\(error)") } else { #expect(data?.count == 20_000) }
+        let response = await end
+        if let file = response.fileURL { try? FileManager.default.removeItem(at: file) }
+        switch response.result {
+        case .success(let data): #expect(data == body)
+        case .failure(let error): #expect(number % 4 == 0 && error.isExplicitlyCancelledError, "\(error)")
+        }
         while ends.value == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
         #expect(ends.value == 1)
     }
