@@ -109,6 +109,19 @@ import URLSerialization
         }
     }
 
+    @Test func aSessionHasTheSettingsOfAURLSession() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 7
+        let shown = URLSession(configuration: configuration)
+        let session = Session(session: shown, delegate: SessionDelegate(), rootQueue: DispatchQueue(label: "root"))
+        #expect(session.session === shown)
+        #expect(session.sessionConfiguration.timeoutIntervalForRequest == 7)
+        let answer = AFDownloadResponse<URL>(
+            request: nil, response: nil, fileURL: nil, resumeData: Data(), metrics: nil, serializationDuration: 0,
+            result: .failure(.explicitlyCancelled))
+        #expect(answer.resumeData == Data() && answer.data == nil)
+    }
+
     @Test func anEagerSessionBuildsRequestsAtTheirCreation() async throws {
         for setup in [Session.RequestSetup.eager, .lazy] {
             let session = Session(startRequestsImmediately: false, requestSetup: setup)

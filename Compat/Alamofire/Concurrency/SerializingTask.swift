@@ -10,7 +10,13 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public var response: AFDataResponse<Value> {
         get async {
             await withTaskCancellationHandler {
-                await answer.value
+                await withCheckedContinuation { waiter in
+                    let answer = state.withLock { state in
+                        if state.answer == nil { state.waiters.append(waiter) }
+                        return state.answer
+                    }
+                    if let answer { waiter.resume(returning: answer) }
+                }
             } onCancel: {
                 if cancelsAutomatically { cancel() }
             }
@@ -25,8 +31,11 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     /// - Throws: The response's `AFError`.
     public var value: Value { get async throws { try await result.get() } }
 
+    private typealias Answer = AFDataResponse<Value>
+    private typealias State = (answer: Answer?, waiters: [CheckedContinuation<Answer, Never>])
     private let request: Request
-    private let answer = LaterValue<AFDataResponse<Value>>()
+    /// The answer, or the tasks that await it. If a `Task` waited for the end of each request, each would take a thread.
+    private let state = Locked<State>((nil, []))
     private let cancelsAutomatically: Bool
 
     /// - Parameter serialize: Makes the value on the queue of serializers.
@@ -35,7 +44,9 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     ) {
         self.request = request
         self.cancelsAutomatically = cancelsAutomatically
-        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [answer] in answer.set($0) }
+        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [state] answer in
+            for waiter in state.exchange((answer, [])).waiters { waiter.resume(returning: answer) }
+        }
         if cancelsAutomatically, Task.isCancelled { cancel() }
     }
 
@@ -45,29 +56,6 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public func resume() { request.resume() }
     /// Pauses the request.
     public func suspend() { request.suspend() }
-}
-
-/// A value that is set once, and that tasks can await. If a `Task` waited for the end of each request, each would take
-/// a thread.
-private final class LaterValue<Value: Sendable>: Sendable {
-    private let state = Locked<(value: Value?, waiters: [CheckedContinuation<Value, Never>])>((nil, []))
-
-    func set(_ value: Value) {
-        let waiters = state.exchange((value, [])).waiters
-        for waiter in waiters { waiter.resume(returning: value) }
-    }
-
-    var value: Value {
-        get async {
-            await withCheckedContinuation { waiter in
-                let value = state.withLock { state in
-                    if state.value == nil { state.waiters.append(waiter) }
-                    return state.value
-                }
-                if let value { waiter.resume(returning: value) }
-            }
-        }
-    }
 }
 
 extension RespondingRequest {
@@ -114,11 +102,6 @@ extension RespondingRequest {
 }
 
 extension DataRequest {
-    /// Returns the answer with the serialized value of the body.
-    public func serializingResponse<Serializer: ResponseSerializer>(
-        using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
-    ) -> DataTask<Serializer.SerializedObject> { serializing(by: serializer, shouldAutomaticallyCancel) }
-
     /// Returns the answer with the serialized value of the body.
     public func serializingResponse<Serializer: DataResponseSerializerProtocol>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true

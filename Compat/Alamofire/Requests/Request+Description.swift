@@ -8,23 +8,18 @@ extension Request: CustomStringConvertible {
         return response.map { "\(line) (\($0.statusCode))" } ?? line
     }
 
-    /// Calls a closure with the request's `curl` command as soon as the request is built.
+    /// Calls a closure with the request's `curl` command as soon as the request is built, by default on the root queue.
     @discardableResult
     public func cURLDescription(
-        on queue: DispatchQueue, calling handler: @escaping @Sendable (String) -> Void
+        on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
     ) -> Self {
+        let callback = Callback(queue ?? underlyingQueue, handler)
         let isBuilt = record.withLock { record in
-            if record.requests.isEmpty { record.commandHandler = Callback(queue, handler) }
+            if record.requests.isEmpty { record.commandHandler = callback }
             return !record.requests.isEmpty
         }
-        if isBuilt { Callback(queue, handler)(cURLDescription()) }
+        if isBuilt { callback(cURLDescription()) }
         return self
-    }
-
-    /// Calls a closure with the request's `curl` command on the root queue as soon as the request is built.
-    @discardableResult
-    public func cURLDescription(calling handler: @escaping @Sendable (String) -> Void) -> Self {
-        cURLDescription(on: underlyingQueue, calling: handler)
     }
 
     /// Returns the `curl` command that sends the request again, with its credential, cookies and secrets.

@@ -165,17 +165,11 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
 
     /// Changes a request whose identity is known with all adapters.
     open func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion) {
-        adapt(urlRequest, by: adapters[...], state, completion)
-    }
-
-    private func adapt(
-        _ request: URLRequest, by adapters: ArraySlice<any RequestAdapter>, _ state: RequestAdapterState,
-        _ completion: @escaping AdaptCompletion
-    ) {
-        guard let first = adapters.first else { return completion(.success(request)) }
-        first.adapt(request, using: state) { result in
+        guard let first = adapters.first else { return completion(.success(urlRequest)) }
+        let others = Interceptor(adapters: Array(adapters.dropFirst()))
+        first.adapt(urlRequest, using: state) { result in
             guard case .success(let adapted) = result else { return completion(result) }
-            self.adapt(adapted, by: adapters.dropFirst(), state, completion)
+            others.adapt(adapted, using: state, completion: completion)
         }
     }
 
@@ -183,17 +177,11 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
     open func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
-        ask(0, request, session, error, completion)
-    }
-
-    private func ask(
-        _ index: Int, _ request: Request, _ session: Session, _ error: any Error,
-        _ completion: @escaping RetryCompletion
-    ) {
-        guard index < retriers.count else { return completion(.doNotRetry) }
-        retriers[index].retry(request, for: session, dueTo: error) { result in
+        guard let first = retriers.first else { return completion(.doNotRetry) }
+        let others = Interceptor(retriers: Array(retriers.dropFirst()))
+        first.retry(request, for: session, dueTo: error) { result in
             guard case .doNotRetry = result else { return completion(result) }
-            self.ask(index + 1, request, session, error, completion)
+            others.retry(request, for: session, dueTo: error, completion: completion)
         }
     }
 }

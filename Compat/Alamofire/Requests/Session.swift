@@ -66,42 +66,11 @@ open class Session: @unchecked Sendable {
         var shown: URLSession?
     }
 
-    /// Creates a session with the settings of a URLSession, which sends nothing itself.
-    ///
-    /// - Parameters:
-    ///   - session: The URLSession whose configuration is used, and which events name.
-    ///   - delegate: A delegate, which is not called.
-    ///   - rootQueue: The queue of the requests' state. It must be serial.
-    ///   - startRequestsImmediately: Whether requests are started by their first handler.
-    ///   - requestSetup: The time at which requests are built.
-    ///   - requestQueue: The queue on which requests are built, or `nil` for one on the root queue.
-    ///   - serializationQueue: The queue of serializers, or `nil` for one on the root queue.
-    ///   - interceptor: The interceptor of all requests, before their own.
-    ///   - serverTrustManager: The evaluators of servers, or `nil` to trust the servers that the system trusts.
-    ///   - redirectHandler: The redirect handler of requests that have none.
-    ///   - cachedResponseHandler: A handler for caching, which is never called.
-    ///   - eventMonitors: The monitors of all requests.
-    public convenience init(
-        session: URLSession, delegate: SessionDelegate, rootQueue: DispatchQueue,
-        startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy, requestQueue: DispatchQueue? = nil,
-        serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
-        serverTrustManager: ServerTrustManager? = nil, redirectHandler: (any RedirectHandler)? = nil,
-        cachedResponseHandler: (any CachedResponseHandler)? = nil,
-        eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
-    ) {
-        self.init(
-            configuration: session.configuration, delegate: delegate, rootQueue: rootQueue,
-            startRequestsImmediately: startRequestsImmediately, requestSetup: requestSetup, requestQueue: requestQueue,
-            serializationQueue: serializationQueue, interceptor: interceptor, serverTrustManager: serverTrustManager,
-            redirectHandler: redirectHandler, cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors
-        )
-        state.withLock { $0.shown = session }
-    }
-
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - configuration: The settings of the connection, by default with Alamofire's headers.
+    ///   - session: A URLSession whose settings are used, and which events name, or `nil` for none. It sends nothing.
+    ///   - configuration: The settings of the connection without a URLSession, by default with Alamofire's headers.
     ///   - delegate: A delegate, which is not called.
     ///   - rootQueue: The queue of the requests' state. The session creates a serial queue on it.
     ///   - startRequestsImmediately: Whether requests are started by their first handler.
@@ -114,7 +83,7 @@ open class Session: @unchecked Sendable {
     ///   - cachedResponseHandler: A handler for caching, which is never called.
     ///   - eventMonitors: The monitors of all requests.
     public init(
-        configuration: URLSessionConfiguration = URLSessionConfiguration.af.default,
+        session: URLSession? = nil, configuration: URLSessionConfiguration = URLSessionConfiguration.af.default,
         delegate: SessionDelegate = SessionDelegate(),
         rootQueue: DispatchQueue = DispatchQueue(label: "AlamofireCompat.root"), startRequestsImmediately: Bool = true,
         requestSetup: RequestSetup = .lazy, requestQueue: DispatchQueue? = nil,
@@ -137,11 +106,12 @@ open class Session: @unchecked Sendable {
         self.redirectHandler = redirectHandler
         self.cachedResponseHandler = cachedResponseHandler
         eventMonitor = CompositeEventMonitor(eventMonitors)
+        let configuration = session?.configuration ?? configuration
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
         engine = URLSerializationSession.Session(
             configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil,
             transportPolicy: serverTrustManager, notifies: false, queue: root)
-        state = Locked(State())
+        state = Locked(State(shown: session))
     }
 
     deinit {

@@ -37,24 +37,15 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The error of a failure.
     public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
 
-    /// Creates the answer of a data or upload request.
+    /// Creates an answer: with `data` for a data or upload request, with `fileURL` and `resumeData` for a download.
     public init(
-        request: URLRequest?, response: HTTPURLResponse?, data: Data?, metrics: URLSessionTaskMetrics?,
-        serializationDuration: TimeInterval, result: Result<Success, Failure>
+        request: URLRequest?, response: HTTPURLResponse?, data: Data? = nil, fileURL: URL? = nil,
+        resumeData: Data? = nil, metrics: URLSessionTaskMetrics?, serializationDuration: TimeInterval,
+        result: Result<Success, Failure>
     ) {
+        let received = Received(data: data, fileURL: fileURL, resumeData: resumeData)
         self.init(
-            request, response, Received(data: data), metrics, serializationDuration: serializationDuration,
-            result: result)
-    }
-
-    /// Creates the answer of a download.
-    public init(
-        request: URLRequest?, response: HTTPURLResponse?, fileURL: URL?, resumeData: Data?,
-        metrics: URLSessionTaskMetrics?, serializationDuration: TimeInterval, result: Result<Success, Failure>
-    ) {
-        self.init(
-            request, response, Received(fileURL: fileURL, resumeData: resumeData), metrics,
-            serializationDuration: serializationDuration, result: result)
+            request, response, received, metrics, serializationDuration: serializationDuration, result: result)
     }
 
     init(

@@ -133,7 +133,7 @@ private enum SendableJSON {
     }
 }
 
-extension ResponseSerializer where Self == DataResponseSerializer {
+extension DataResponseSerializerProtocol where Self == DataResponseSerializer {
     /// The serializer that returns the body.
     public static var data: DataResponseSerializer { DataResponseSerializer() }
 
@@ -146,7 +146,7 @@ extension ResponseSerializer where Self == DataResponseSerializer {
     }
 }
 
-extension ResponseSerializer where Self == StringResponseSerializer {
+extension DataResponseSerializerProtocol where Self == StringResponseSerializer {
     /// The serializer that decodes text.
     public static var string: StringResponseSerializer { StringResponseSerializer() }
 
@@ -159,7 +159,7 @@ extension ResponseSerializer where Self == StringResponseSerializer {
     }
 }
 
-extension ResponseSerializer {
+extension DataResponseSerializerProtocol {
     /// Returns a serializer that decodes a model.
     public static func decodable<T: Decodable>(
         of type: T.Type, dataPreprocessor: any DataPreprocessor = .passthrough,
