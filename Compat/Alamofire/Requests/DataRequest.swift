@@ -51,16 +51,6 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         notify { $0.request($1, didValidateRequest: request, response: response, data: data, withResult: result) }
     }
 
-    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>) {
-        notify { monitor, request in
-            if let answer = answer as? AFDataResponse<Data?> {
-                monitor.request(request, didParseResponse: answer)
-            } else {
-                monitor.request(request, didParseResponse: answer)
-            }
-        }
-    }
-
     // MARK: - Responses
 
     /// Calls a closure with the response when the request has ended.

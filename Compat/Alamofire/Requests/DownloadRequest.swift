@@ -136,7 +136,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         if let failure = download.error {
             if let move, (failure as? SessionError)?.code.isOfPlacing == true {
                 let error = AFError.downloadedFileMoveFailed(
-                    error: failure.asFileError, source: move.source, destination: move.destination)
+                    error: failure.asFoundationError, source: move.source, destination: move.destination)
                 fail(with: error)
                 notify { $0.request($1, didFinishDownloadingUsing: task, with: .failure(error)) }
             } else if !isCancelled || !handlers.isEmpty {
@@ -167,16 +167,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
         let (request, url) = (request, fileURL)
         notify { $0.request($1, didValidateRequest: request, response: response, fileURL: url, withResult: result) }
-    }
-
-    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>) {
-        notify { monitor, request in
-            if let answer = answer as? AFDownloadResponse<URL?> {
-                monitor.request(request, didParseResponse: answer)
-            } else {
-                monitor.request(request, didParseResponse: answer)
-            }
-        }
     }
 
     // MARK: - Responses

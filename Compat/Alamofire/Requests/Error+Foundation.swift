@@ -1,58 +1,42 @@
 import URLSerializationSession
 
 extension Error {
-    /// The error that URLSession would report for a transfer, with this one as its underlying error.
-    var asTransferError: any Error {
-        let code: URLError.Code? =
-            switch self {
-            case let error as SessionError: error.code.ofTransfer
-            case let error as RequestSerializationError: error.codeOfTransfer
-            case is UploadRequest.StreamConsumed: .requestBodyStreamExhausted
-            default: nil
-            }
+    /// The error that Foundation would report, with this one as its underlying error: a `CocoaError` if a file cannot be
+    /// placed, and otherwise a `URLError`.
+    var asFoundationError: any Error {
         let userInfo: [String: Any] = [NSUnderlyingErrorKey: self, NSLocalizedDescriptionKey: localizedDescription]
-        return code.map { URLError($0, userInfo: userInfo) } ?? self
-    }
-
-    /// The error that a `FileManager` would report for placing a file, with this one as its underlying error.
-    var asFileError: any Error {
-        let code: CocoaError.Code? =
-            switch (self as? SessionError)?.code {
-            case .destinationExists: .fileWriteFileExists
-            case .missingDirectory: .fileNoSuchFile
-            case .permissionDenied: .fileWriteNoPermission
-            case .insufficientSpace: .fileWriteOutOfSpace
-            case .unusableDestination: .fileWriteUnknown
-            default: nil
-            }
-        return code.map { CocoaError($0, userInfo: [NSUnderlyingErrorKey: self]) } ?? self
-    }
-}
-
-extension SessionError.Code {
-    fileprivate var ofTransfer: URLError.Code {
+        let code: URLError.Code
         switch self {
-        case .unsafeRedirect: .unsupportedURL
-        case .bodyNotRepeatable: .requestBodyStreamExhausted
-        case .unwritableFile, .unusableResumeData: .cannotWriteToFile
-        case .unsupportedChallenge: .userAuthenticationRequired
-        case .noResponse, .invalidFraming, .invalidPartialContent, .tooManyParts: .badServerResponse
-        default: .unknown
+        case let error as SessionError:
+            if let place = placeCodes[error.code] { return CocoaError(place, userInfo: userInfo) }
+            code = transferCodes[error.code] ?? .unknown
+        case let error as RequestSerializationError where error.code == .unusableFile:
+            code = fileCodes[(error.underlyingError as? NSError)?.code ?? 0] ?? .cannotOpenFile
+        case let error as RequestSerializationError: code = requestCodes[error.code] ?? .badURL
+        case is UploadRequest.StreamConsumed: code = .requestBodyStreamExhausted
+        default: return self
         }
+        return URLError(code, userInfo: userInfo)
     }
 }
 
-extension RequestSerializationError {
-    fileprivate var codeOfTransfer: URLError.Code {
-        switch (code, (underlyingError as? NSError)?.code) {
-        case (.invalidURL, _): .unsupportedURL
-        case (.unusableFile, Int(ENOENT)): .fileDoesNotExist
-        case (.unusableFile, Int(EISDIR)): .fileIsDirectory
-        case (.unusableFile, Int(EACCES)): .noPermissionsToReadFile
-        case (.unusableFile, _): .cannotOpenFile
-        case (.unreadableSource, _), (.sourceConsumed, _), (.sourceTooShort, _), (.sourceTooLong, _):
-            .requestBodyStreamExhausted
-        default: .badURL
-        }
-    }
-}
+private let placeCodes: [SessionError.Code: CocoaError.Code] = [
+    .destinationExists: .fileWriteFileExists, .missingDirectory: .fileNoSuchFile,
+    .permissionDenied: .fileWriteNoPermission, .insufficientSpace: .fileWriteOutOfSpace,
+    .unusableDestination: .fileWriteUnknown,
+]
+private let transferCodes: [SessionError.Code: URLError.Code] = [
+    .unsafeRedirect: .unsupportedURL, .bodyNotRepeatable: .requestBodyStreamExhausted,
+    .unwritableFile: .cannotWriteToFile, .unusableResumeData: .cannotWriteToFile,
+    .unsupportedChallenge: .userAuthenticationRequired, .noResponse: .badServerResponse,
+    .invalidFraming: .badServerResponse, .invalidPartialContent: .badServerResponse,
+    .tooManyParts: .badServerResponse,
+]
+private let requestCodes: [RequestSerializationError.Code: URLError.Code] = [
+    .invalidURL: .unsupportedURL, .unreadableSource: .requestBodyStreamExhausted,
+    .sourceConsumed: .requestBodyStreamExhausted, .sourceTooShort: .requestBodyStreamExhausted,
+    .sourceTooLong: .requestBodyStreamExhausted,
+]
+private let fileCodes: [Int: URLError.Code] = [
+    Int(ENOENT): .fileDoesNotExist, Int(EISDIR): .fileIsDirectory, Int(EACCES): .noPermissionsToReadFile,
+]

@@ -45,7 +45,7 @@ extension Request {
             let duration = asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0
             let answer = AFDataResponse(request, response, received, serializationDuration: duration, result: result)
             underlyingQueue.perform { [self] in
-                report(answer)
+                notify { $0.report(answer, of: $1) }
                 let end: @Sendable (AFError?) -> Void = { [self] error in
                     let answer = error.map { answer.with(.failure($0)) } ?? answer
                     didSerialize { queue.perform { handler(answer) } }
@@ -90,6 +90,21 @@ extension Request {
             return record.hasEnded
         }
         if hasEnded { handler() }
+    }
+}
+
+extension EventMonitor {
+    /// Calls the method for a request's kind and for an answer with or without a serializer.
+    fileprivate func report<Value: Sendable>(_ answer: AFDataResponse<Value>, of request: Request) {
+        switch (request, answer) {
+        case (let data as DataRequest, let answer as AFDataResponse<Data?>):
+            self.request(data, didParseResponse: answer)
+        case (let data as DataRequest, _): self.request(data, didParseResponse: answer)
+        case (let file as DownloadRequest, let answer as AFDownloadResponse<URL?>):
+            self.request(file, didParseResponse: answer)
+        case (let file as DownloadRequest, _): self.request(file, didParseResponse: answer)
+        default: break
+        }
     }
 }
 

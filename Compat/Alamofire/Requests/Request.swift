@@ -181,9 +181,6 @@ public class Request: @unchecked Sendable {
 
     /// Reports a validation to the monitors.
     func report(_ result: ValidationResult, of response: HTTPURLResponse) {}
-
-    /// Reports an answer to the monitors.
-    func report<Value: Sendable>(_ answer: AFDataResponse<Value>) {}
 }
 
 extension Request: Hashable {

@@ -106,7 +106,7 @@ final class Attempt: RequestTaskWork {
 
     var current: URLRequest? { request.request ?? original }
     var response: URLResponse? { request.response }
-    var error: (any Error)? { request.error?.asTransferError }
+    var error: (any Error)? { request.error?.asFoundationError }
 
     func uploadProgress(of task: URLSessionTask) -> Progress { request.uploadProgress }
     func downloadProgress(of task: URLSessionTask) -> Progress { request.downloadProgress }

@@ -98,10 +98,8 @@ extension Alamofire {
 extension Session {
     /// The result of encoding a form in Alamofire 4.
     public enum MultipartFormDataEncodingResult {
-        /// The request that sends the form.
-        case success(request: UploadRequest, streamingFromDisk: Bool, streamFileURL: URL?)
-        /// The error of the form.
-        case failure(any Error)
+        /// The request that sends the form, or the error of the form.
+        case success(request: UploadRequest, streamingFromDisk: Bool, streamFileURL: URL?), failure(any Error)
     }
 
     /// Creates an upload of a form in Alamofire 4.
@@ -173,12 +171,7 @@ extension ServerTrustManager {
 
 /// The trust in a server, in Alamofire 4.
 @available(*, unavailable, message: "Use an evaluator, such as PinnedCertificatesTrustEvaluator.")
-public enum ServerTrustPolicy {
-    /// The trust of a DefaultTrustEvaluator.
-    case performDefaultEvaluation(validateHost: Bool)
-    /// The trust of a DisabledTrustEvaluator.
-    case disableEvaluation
-}
+public enum ServerTrustPolicy { case performDefaultEvaluation(validateHost: Bool), disableEvaluation }
 
 /// The response without a serializer, in Alamofire 4.
 @available(*, unavailable, renamed: "AFDataResponse")

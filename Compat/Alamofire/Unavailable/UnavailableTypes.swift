@@ -9,18 +9,9 @@ public typealias RequestDelegate = Never
 @available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
 public struct NetworkReachabilityManager {
     /// The state of the network.
-    public enum NetworkReachabilityStatus {
-        /// Not known, or not reachable.
-        case unknown, notReachable
-        /// Reachable.
-        case reachable(ConnectionType)
-    }
-
+    public enum NetworkReachabilityStatus { case unknown, notReachable, reachable(ConnectionType) }
     /// The kind of a connection.
-    public enum ConnectionType {
-        /// A kind of connection.
-        case ethernetOrWiFi, cellular
-    }
+    public enum ConnectionType { case ethernetOrWiFi, cellular }
 
     /// The observer of all networks.
     public static var `default`: NetworkReachabilityManager? { nil }
@@ -37,17 +28,11 @@ public struct NetworkReachabilityManager {
 
 /// The retrier that waits for the network.
 @available(*, unavailable, message: "It needs Apple's Network framework. Use ConnectionLostRetryPolicy.")
-public struct OfflineRetrier: RequestInterceptor {
-    /// Creates a retrier.
-    public init(maximumWait: DispatchTimeInterval = .seconds(5)) {}
-}
+public struct OfflineRetrier: RequestInterceptor { public init(maximumWait: DispatchTimeInterval = .seconds(5)) {} }
 
 /// The compressor of bodies.
 @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
-public struct DeflateRequestCompressor: RequestInterceptor {
-    /// Creates a compressor.
-    public init(shouldCompressBodyData: @escaping (Data) -> Bool = { _ in true }) {}
-}
+public struct DeflateRequestCompressor: RequestInterceptor { public init() {} }
 
 extension RequestInterceptor where Self == Interceptor {
     /// The interceptor that compresses bodies.
@@ -121,10 +106,7 @@ public struct RevocationTrustEvaluator: ServerTrustEvaluating {
 
 /// An evaluator with which several others must agree.
 @available(*, unavailable, message: "A host has one evaluator. Pass its pins to one of them.")
-public struct CompositeTrustEvaluator: ServerTrustEvaluating {
-    /// Creates an evaluator.
-    public init(evaluators: [any ServerTrustEvaluating]) {}
-}
+public struct CompositeTrustEvaluator: ServerTrustEvaluating { public init(evaluators: [any ServerTrustEvaluating]) {} }
 
 /// The evaluator that trusts every server, by its first name.
 @available(*, unavailable, renamed: "DisabledTrustEvaluator")
