@@ -100,7 +100,7 @@ extension Request {
     /// Calls a closure while the response's body is received. A second closure replaces the first.
     @discardableResult
     public func downloadProgress(queue: DispatchQueue = .main, closure: @escaping ProgressHandler) -> Self {
-        set { $0.downloadProgress = Callback(queue, closure) }
+        set { $0.downloadProgress = Callback(queue: queue, handler: closure) }
         observeProgress()
         return self
     }
@@ -108,7 +108,7 @@ extension Request {
     /// Calls a closure while the request's body is sent. A second closure replaces the first.
     @discardableResult
     public func uploadProgress(queue: DispatchQueue = .main, closure: @escaping ProgressHandler) -> Self {
-        set { $0.uploadProgress = Callback(queue, closure) }
+        set { $0.uploadProgress = Callback(queue: queue, handler: closure) }
         observeProgress()
         return self
     }
@@ -151,13 +151,13 @@ extension Request {
     @discardableResult
     public func onURLRequestCreation(
         on queue: DispatchQueue = .main, perform handler: @escaping @Sendable (URLRequest) -> Void
-    ) -> Self { set(\.requestHandler, Callback(queue, handler)) { $0.requests.last } }
+    ) -> Self { set(\.requestHandler, Callback(queue: queue, handler: handler)) { $0.requests.last } }
 
     /// Calls a closure with each task, and with the last one so far.
     @discardableResult
     public func onURLSessionTaskCreation(
         on queue: DispatchQueue = .main, perform handler: @escaping @Sendable (URLSessionTask) -> Void
-    ) -> Self { set(\.taskHandler, Callback(queue, handler)) { $0.tasks.last } }
+    ) -> Self { set(\.taskHandler, Callback(queue: queue, handler: handler)) { $0.tasks.last } }
 
     @discardableResult
     func set(_ change: (inout RequestRecord) -> Void) -> Self {

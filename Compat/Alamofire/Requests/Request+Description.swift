@@ -13,7 +13,7 @@ extension Request: CustomStringConvertible {
     public func cURLDescription(
         on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
     ) -> Self {
-        let callback = Callback(queue ?? underlyingQueue, handler)
+        let callback = Callback(queue: queue ?? underlyingQueue, handler: handler)
         let isBuilt = record.withLock { record in
             if record.requests.isEmpty { record.commandHandler = callback }
             return !record.requests.isEmpty

@@ -13,7 +13,7 @@ extension HeadReceivingRequest {
             @escaping @Sendable (
                 _ response: HTTPURLResponse, _ completionHandler: @escaping @Sendable (ResponseDisposition) -> Void
             ) -> Void
-    ) -> Self { set { $0.headHandler = Callback(queue) { handler($0.0, $0.1) } } }
+    ) -> Self { set { $0.headHandler = Callback(queue: queue) { handler($0.0, $0.1) } } }
 
     /// Calls a closure with the head of the response.
     @discardableResult

@@ -5,11 +5,6 @@ struct Callback<Value: Sendable>: Sendable {
     let queue: DispatchQueue
     let handler: @Sendable (Value) -> Void
 
-    init(_ queue: DispatchQueue, _ handler: @escaping @Sendable (Value) -> Void) {
-        self.queue = queue
-        self.handler = handler
-    }
-
     /// Calls the closure, immediately on the root queue, where the request's next step would otherwise precede the
     /// call.
     func callAsFunction(_ value: Value) { queue.perform { handler(value) } }

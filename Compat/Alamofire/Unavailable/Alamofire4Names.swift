@@ -114,17 +114,16 @@ extension Session {
     /// The headers of every request in Alamofire 4.
     @available(*, unavailable, message: "Use HTTPHeaders.default.")
     public static var defaultHTTPHeaders: [String: String] { [:] }
-}
 
-@available(*, unavailable, message: "Pass an interceptor to the initializer.")
-extension Session {
     /// Sets the adapter of a session in Alamofire 4.
+    @available(*, unavailable, message: "Pass an interceptor to the initializer.")
     public var adapter: (any RequestAdapter)? {
         get { nil }
         set {}
     }
 
     /// Sets the retrier of a session in Alamofire 4.
+    @available(*, unavailable, message: "Pass an interceptor to the initializer.")
     public var retrier: (any RequestRetrier)? {
         get { nil }
         set {}

@@ -20,7 +20,6 @@ public struct NetworkReachabilityManager {
     /// Creates an observer.
     public init?(host: String = "") { return nil }
     /// Observes the network.
-    @discardableResult
     public func startListening(
         onQueue queue: DispatchQueue = .main, onUpdatePerforming listener: @escaping (NetworkReachabilityStatus) -> Void
     ) -> Bool { false }
@@ -47,9 +46,7 @@ public typealias WebSocketRequest = Never
 extension Session {
     /// Opens a WebSocket.
     @available(*, unavailable, message: "URLSession on Linux has no WebSockets. Use a library for them.")
-    public func webSocketRequest(
-        to url: any URLConvertible, headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil
-    ) -> Never { fatalError() }
+    public func webSocketRequest(to url: any URLConvertible, headers: HTTPHeaders? = nil) -> Never { fatalError() }
 }
 
 extension DataStreamRequest {
@@ -99,10 +96,7 @@ extension Request {
 
 /// An evaluator that asks whether certificates were revoked.
 @available(*, unavailable, message: "libcurl does not ask for revocations. Use DefaultTrustEvaluator.")
-public struct RevocationTrustEvaluator: ServerTrustEvaluating {
-    /// Creates an evaluator.
-    public init(performDefaultValidation: Bool = true, validateHost: Bool = true) {}
-}
+public struct RevocationTrustEvaluator: ServerTrustEvaluating { public init(validateHost: Bool = true) {} }
 
 /// An evaluator with which several others must agree.
 @available(*, unavailable, message: "A host has one evaluator. Pass its pins to one of them.")
