@@ -34,7 +34,8 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     private typealias Answer = AFDataResponse<Value>
     private typealias State = (answer: Answer?, waiters: [CheckedContinuation<Answer, Never>])
     private let request: Request
-    /// The answer, or the tasks that await it. If a `Task` waited for the end of each request, each would take a thread.
+    /// The answer, or the tasks that await it. If a `Task` waited for the end of each request, each would take a
+    /// thread.
     private let state = Locked<State>((nil, []))
     private let cancelsAutomatically: Bool
 

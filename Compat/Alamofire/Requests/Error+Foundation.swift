@@ -1,8 +1,8 @@
 import URLSerializationSession
 
 extension Error {
-    /// The error that Foundation would report, with this one as its underlying error: a `CocoaError` if a file cannot be
-    /// placed, and otherwise a `URLError`.
+    /// The error that Foundation would report, with this one as its underlying error: a `CocoaError` if a file cannot
+    /// be placed, and otherwise a `URLError`.
     var asFoundationError: any Error {
         let userInfo: [String: Any] = [NSUnderlyingErrorKey: self, NSLocalizedDescriptionKey: localizedDescription]
         let code: URLError.Code
@@ -13,7 +13,6 @@ extension Error {
         case let error as RequestSerializationError where error.code == .unusableFile:
             code = fileCodes[(error.underlyingError as? NSError)?.code ?? 0] ?? .cannotOpenFile
         case let error as RequestSerializationError: code = requestCodes[error.code] ?? .badURL
-        case is UploadRequest.StreamConsumed: code = .requestBodyStreamExhausted
         default: return self
         }
         return URLError(code, userInfo: userInfo)

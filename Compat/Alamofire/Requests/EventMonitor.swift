@@ -1,8 +1,8 @@
 /// Observes the requests of a session, or one request.
 ///
 /// Every method has a default that does nothing. Monitors are called on their ``queue``, in the order of events.
-/// Alamofire's other methods, for challenges, caches, metrics, connectivity, new body streams and early failures, are not
-/// requirements: the session answers challenges and renews bodies itself, and reports none of these events.
+/// Alamofire's other methods, for challenges, caches, metrics, connectivity, new body streams and early failures, are
+/// not requirements: the session answers challenges and renews bodies itself, and reports none of these events.
 public protocol EventMonitor: Sendable {
     /// The queue of the calls, by default the main queue.
     var queue: DispatchQueue { get }

@@ -57,7 +57,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
             let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
             return session.upload(
                 .stream(length: length) { [weak self] in
-                    guard let stream = self?.stream.value?.take() else { throw StreamConsumed() }
+                    guard let stream = self?.stream.value?.take() else { throw Self.streamConsumed }
                     let shown = UncheckedSendable(stream)
                     self?.notify { $0.request($1, didProvideInputStream: shown.value) }
                     return stream
@@ -72,11 +72,9 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     }
 
     /// The error of a stream that would have to be sent a second time.
-    struct StreamConsumed: LocalizedError {
-        var errorDescription: String? {
-            "The body has to be sent again, and its stream can be read only once. Upload data or a file."
-        }
-    }
+    private static let streamConsumed = SessionError(
+        .bodyNotRepeatable,
+        reason: "The body has to be sent again, and its stream can be read only once. Upload data or a file.")
 }
 
 /// A type whose values are sent as the body of an upload: `Data`, the `URL` of a file, and `InputStream`.

@@ -1,5 +1,6 @@
-// Names of Alamofire that have another spelling or no equivalent here. Using one is an error that says what to write. The
-// types have the initializers and members that programs use: without them, the compiler would report only their absence.
+// Names of Alamofire that have another spelling or no equivalent here. Using one is an error that says what to write.
+// The types have the initializers and members that programs use: without them, the compiler would report only their
+// absence.
 
 /// The connection of a request to its session.
 @available(*, unavailable, message: "Requests use their Session. Use an EventMonitor or a RequestInterceptor.")
@@ -27,11 +28,14 @@ public struct NetworkReachabilityManager {
 
 /// The retrier that waits for the network.
 @available(*, unavailable, message: "It needs Apple's Network framework. Use ConnectionLostRetryPolicy.")
-public struct OfflineRetrier: RequestInterceptor { public init(maximumWait: DispatchTimeInterval = .seconds(5)) {} }
+public struct OfflineRetrier: RequestInterceptor {
+    /// Creates a retrier.
+    public init(maximumWait: DispatchTimeInterval = .seconds(5)) {}
+}
 
 /// The compressor of bodies.
 @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
-public struct DeflateRequestCompressor: RequestInterceptor { public init() {} }
+public typealias DeflateRequestCompressor = Interceptor
 
 extension RequestInterceptor where Self == Interceptor {
     /// The interceptor that compresses bodies.
@@ -96,11 +100,14 @@ extension Request {
 
 /// An evaluator that asks whether certificates were revoked.
 @available(*, unavailable, message: "libcurl does not ask for revocations. Use DefaultTrustEvaluator.")
-public struct RevocationTrustEvaluator: ServerTrustEvaluating { public init(validateHost: Bool = true) {} }
+public typealias RevocationTrustEvaluator = DefaultTrustEvaluator
 
 /// An evaluator with which several others must agree.
 @available(*, unavailable, message: "A host has one evaluator. Pass its pins to one of them.")
-public struct CompositeTrustEvaluator: ServerTrustEvaluating { public init(evaluators: [any ServerTrustEvaluating]) {} }
+public struct CompositeTrustEvaluator: ServerTrustEvaluating {
+    /// Creates an evaluator.
+    public init(evaluators: [any ServerTrustEvaluating]) {}
+}
 
 /// The evaluator that trusts every server, by its first name.
 @available(*, unavailable, renamed: "DisabledTrustEvaluator")
