@@ -100,32 +100,23 @@ static struct {
 #define LOOK_UP(type, name, parameters) library.name = (type(*) parameters)dlsym(handle, #name);
 #define REQUIRE(type, name, parameters) found = found && library.name;
 
-static bool find_curl(void) {
-    bool found = true;
-    CURL_FUNCTIONS(BIND)
-    CURL_FUNCTIONS(REQUIRE)
-    if (found) return true;
-    // By the name that Foundation uses: a search of everything that is loaded may find another libcurl.
-    void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return false;
-    found = true;
-    CURL_FUNCTIONS(LOOK_UP)
-    CURL_FUNCTIONS(REQUIRE)
-    return found;
-}
+// By the name that Foundation uses: a search of everything that is loaded may find another libcurl.
+#define FINDER(finder, FUNCTIONS, file)                     \
+    static bool finder(void) {                              \
+        bool found = true;                                  \
+        FUNCTIONS(BIND)                                     \
+        FUNCTIONS(REQUIRE)                                  \
+        if (found) return true;                             \
+        void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL); \
+        if (!handle) return false;                          \
+        found = true;                                       \
+        FUNCTIONS(LOOK_UP)                                  \
+        FUNCTIONS(REQUIRE)                                  \
+        return found;                                       \
+    }
 
-static bool find_zlib(void) {
-    bool found = true;
-    ZLIB_FUNCTIONS(BIND)
-    ZLIB_FUNCTIONS(REQUIRE)
-    if (found) return true;
-    void *handle = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return false;
-    found = true;
-    ZLIB_FUNCTIONS(LOOK_UP)
-    ZLIB_FUNCTIONS(REQUIRE)
-    return found;
-}
+FINDER(find_curl, CURL_FUNCTIONS, "libcurl.so.4")
+FINDER(find_zlib, ZLIB_FUNCTIONS, "libz.so.1")
 
 static long version;
 
@@ -235,10 +226,16 @@ void cse_list_free(cse_list *list) { library.curl_slist_free_all(list); }
 // MARK: - Sets of transfers
 
 cse_multi *cse_multi_make(long most_connections) {
-    const int kept_connections = 6;
+    const int kept_connections = 6, connections_per_host = 7;
+    const long most_kept = 64;
     cse_multi *multi = library.curl_multi_init();
-    if (multi) library.curl_multi_setopt(multi, kept_connections, most_connections);
-    return multi;
+    if (!multi) return NULL;
+    library.curl_multi_setopt(multi, kept_connections, most_kept);
+    library.curl_multi_setopt(multi, connections_per_host, most_connections);
+    // Without descriptors libcurl makes a set that nothing wakes up.
+    if (library.curl_multi_wakeup(multi) == 0) return multi;
+    library.curl_multi_cleanup(multi);
+    return NULL;
 }
 
 void cse_multi_free(cse_multi *multi) { library.curl_multi_cleanup(multi); }

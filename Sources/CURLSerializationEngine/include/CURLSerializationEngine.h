@@ -97,6 +97,9 @@ const char *_Nonnull cse_words(int code);
 cse_list *_Nullable cse_list_append(cse_list *_Nullable list, const char *_Nonnull text);
 void cse_list_free(cse_list *_Nullable list);
 
+/// Returns a set, or null if out of memory or of descriptors.
+///
+/// - most_connections: the most connections to a host, or to a proxy.
 cse_multi *_Nullable cse_multi_make(long most_connections);
 void cse_multi_free(cse_multi *_Nonnull multi);
 int cse_multi_add(cse_multi *_Nonnull multi, cse_easy *_Nonnull easy);

@@ -21,9 +21,7 @@
             _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
         ) {
             guard Self.version >= 0x074400 else { return nil }
-            loop = LibcurlLoop(
-                connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost,
-                endsLookups: Self.version >= 0x075700)
+            loop = LibcurlLoop(connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost)
             self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
             proxies = ProxySettings(configuration.connectionProxyDictionary)
             others = URLSessionEngine(configuration, policy: policy, reportingOn: queue)
@@ -42,8 +40,8 @@
                 return others.start(transfer)
             }
             let work = LibcurlTransfer(transfer, of: self)
-            guard transfer.begin(work) != nil, !loop.send(.start(work)) else { return }
-            queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
+            guard transfer.begin(work) != nil, let error = loop.send(.start(work)) else { return }
+            queue.async { transfer.end(error.withoutSecrets) }
         }
 
         func applies(_ trust: ServerTrust) -> Bool {

@@ -34,37 +34,37 @@
             /// The number of transfers that have a place, and the transfers that wait for one.
             var running = 0
             var queued: [LibcurlTransfer] = []
-            /// Whether the origin sends several responses over one connection.
+            /// Whether the origin sent its last response as one of several over a connection.
             var isMultiplexed = false
         }
 
         /// The longest time in seconds for which a paused transfer keeps others waiting.
         static let longestPause = 15.0
         private static let mostStreams = 100
-        private static let mostConnections = 64
 
         private let state = Locked(State())
         private let exit = DispatchSemaphore(value: 0)
         private let connectionsPerOrigin: Int
 
         /// Whether a transfer can be removed during the lookup of a name, as from libcurl 7.87 on.
-        private let endsLookups: Bool
+        private let endsLookups = LibcurlEngine.version >= 0x075700
 
-        init(connectionsPerOrigin: Int, endsLookups: Bool) {
-            self.connectionsPerOrigin = max(1, connectionsPerOrigin)
-            self.endsLookups = endsLookups
-        }
+        init(connectionsPerOrigin: Int) { self.connectionsPerOrigin = max(1, connectionsPerOrigin) }
 
-        /// Sends a command to the thread. Returns `false` for a start after ``invalidate()``.
-        @discardableResult func send(_ command: Command) -> Bool {
+        /// Sends a command to the thread. Returns the reason why a transfer cannot start, or `nil`.
+        @discardableResult func send(_ command: Command) -> (any Error)? {
             state.withLock { state in
-                if case .start = command {
-                    guard !state.isInvalidated, state.multi != nil || begin(&state) else { return false }
+                if case .start(let work) = command {
+                    let url = work.transfer.message.url
+                    if state.isInvalidated { return SessionError(.sessionInvalidated, url) }
+                    guard state.multi != nil || begin(&state) else {
+                        return URLError.making(.cannotConnectToHost, url, "Too many files are open. Close some.")
+                    }
                 }
-                guard let multi = state.multi else { return true }
+                guard let multi = state.multi else { return nil }
                 state.commands.append(command)
                 if state.commands.count == 1 { cse_multi_wake(multi.value) }
-                return true
+                return nil
             }
         }
 
@@ -79,7 +79,7 @@
         // MARK: - The thread
 
         private func begin(_ state: inout State) -> Bool {
-            guard let multi = cse_multi_make(Self.mostConnections).map(UncheckedSendable.init) else { return false }
+            guard let multi = cse_multi_make(connectionsPerOrigin).map(UncheckedSendable.init) else { return false }
             state.multi = multi
             _ = Self.atExit
             Self.loops.withLock { $0[ObjectIdentifier(self)] = self }
@@ -166,7 +166,7 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
-                if transfer.isMultiplexed { work.origins[transfer.origin]?.isMultiplexed = true }
+                work.origins[transfer.origin]?.isMultiplexed = transfer.isMultiplexed
                 end(transfer, code, &work)
             }
             return hasEnded
@@ -201,10 +201,7 @@
             }
             work.origins[transfer.origin]?.running -= 1
             startQueued(transfer.origin, &work)
-            // An origin that is known to be multiplexed is kept.
-            if let left = work.origins[transfer.origin], left.running == 0, !left.isMultiplexed {
-                work.origins[transfer.origin] = nil
-            }
+            if work.origins[transfer.origin]?.running == 0 { work.origins[transfer.origin] = nil }
         }
 
         // MARK: - The end of the process
