@@ -20,15 +20,17 @@ enum CookieRules {
     ///
     /// - Parameters:
     ///   - lines: The values of the fields `Set-Cookie`, one cookie each. A line that sets no cookie is skipped.
-    ///   - url: The URL of the message whose response this is.
-    ///   - mainDocument: The URL that the policy `onlyFromMainDocumentDomain` refers to, or `nil` if there is none:
-    ///     then the policy accepts all cookies.
+    ///   - message: The message whose response this is. Without a `mainDocumentURL`, the policy
+    ///     `onlyFromMainDocumentDomain` accepts all cookies.
+    ///   - policy: The configuration's policy. A storage whose own policy is `never` keeps nothing either.
     static func store(
-        _ lines: [String], from url: URL, mainDocument: URL?, in storage: HTTPCookieStorage, now: Date = Date()
+        _ lines: [String], of message: URLRequest, in storage: HTTPCookieStorage, by policy: HTTPCookie.AcceptPolicy,
+        now: Date = Date()
     ) {
-        let policy = storage.cookieAcceptPolicy
-        guard policy != .never, let host = url.host?.lowercased(), !host.isEmpty else { return }
-        if policy == .onlyFromMainDocumentDomain, let mainDocument {
+        guard ![policy, storage.cookieAcceptPolicy].contains(.never), !lines.isEmpty, let url = message.url,
+            let host = url.host?.lowercased(), !host.isEmpty
+        else { return }
+        if policy == .onlyFromMainDocumentDomain, let mainDocument = message.mainDocumentURL {
             // As in Foundation: the document's host must be the server's, or one of its subdomains.
             guard isHost(mainDocument.host?.lowercased() ?? "", in: ".\(host)") else { return }
         }

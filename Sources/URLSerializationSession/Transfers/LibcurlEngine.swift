@@ -75,10 +75,8 @@
 
         /// Stores the cookies of a response's head.
         func keepCookies(_ lines: [String], of message: URLRequest) {
-            guard !lines.isEmpty, message.httpShouldHandleCookies, configuration.httpCookieAcceptPolicy != .never,
-                let storage = configuration.httpCookieStorage, let url = message.url
-            else { return }
-            CookieRules.store(lines, from: url, mainDocument: message.mainDocumentURL, in: storage)
+            guard message.httpShouldHandleCookies, let storage = configuration.httpCookieStorage else { return }
+            CookieRules.store(lines, of: message, in: storage, by: configuration.httpCookieAcceptPolicy)
         }
     }
 

@@ -89,7 +89,7 @@ extension Door {
         let lines = String(decoding: input, as: UTF8.self).components(separatedBy: "\n")
         guard let storage = URLSessionConfiguration.ephemeral.httpCookieStorage else { return }
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        CookieRules.store(lines, from: url, mainDocument: nil, in: storage, now: now)
+        CookieRules.store(lines, of: URLRequest(url: url), in: storage, by: .always, now: now)
         for other in ["https://b.example/", "https://example/", "https://xa.example/b/c"] {
             guard let other = URL(string: other) else { continue }
             try claim("sent to \(other)", CookieRules.cookies(for: other, in: storage, now: now).isEmpty)

@@ -122,13 +122,25 @@
                 return storage.cookies?.map(\.value) == ["1"]
             },
             "httpCookieAcceptPolicy": {
-                let storage = try store()
-                _ = try await exchange(
-                    {
+                // The storage's own policy does not count, except `never`.
+                let cases: [(HTTPCookie.AcceptPolicy, storage: HTTPCookie.AcceptPolicy, isKept: Bool)] = [
+                    (.never, .always, false), (.onlyFromMainDocumentDomain, .always, false), (.always, .never, false),
+                    (.always, .onlyFromMainDocumentDomain, true),
+                ]
+                let kept = try await cases.asyncMap { policy, storagePolicy, _ in
+                    let storage = try store()
+                    storage.cookieAcceptPolicy = storagePolicy
+                    _ = try await exchange {
                         $0.httpCookieStorage = storage
-                        $0.httpCookieAcceptPolicy = .never
-                    }, from: setsCookie)
-                return storage.cookies?.isEmpty == true
+                        $0.httpCookieAcceptPolicy = policy
+                    } _: {
+                        $0.mainDocumentURL = URL(string: "http://example.com/")
+                    } from: {
+                        try setsCookie($0)
+                    }
+                    return storage.cookies?.isEmpty == false
+                }
+                return kept == cases.map(\.isKept)
             },
             "httpMaximumConnectionsPerHost": {
                 let server = try LoopbackServer { exchange in
@@ -165,7 +177,6 @@
             },
             "mainDocumentURL": {
                 let storage = try store()
-                storage.cookieAcceptPolicy = .onlyFromMainDocumentDomain
                 for host in ["example.com", "127.0.0.1"] {
                     guard storage.cookies?.isEmpty == true else { return false }
                     _ = try await exchange({ $0.httpCookieStorage = storage }) {
