@@ -88,11 +88,8 @@ struct CURLCommand: Sendable {
         // Curl counts the length itself. A blank field is not sent: this package sets it to keep URLSession from
         // sending chunks.
         var fields = (request.allHTTPHeaderFields ?? [:]).filter { name, value in
-            switch name.lowercased() {
-            case "content-length": false
-            case "transfer-encoding", "expect": !isBlank(value)
-            default: true
-            }
+            let name = name.lowercased()
+            return name != "content-length" && !(["transfer-encoding", "expect"].contains(name) && isBlank(value))
         }
         // Curl would add these to a body.
         for name in hasBody ? ["Content-Type", "Expect"] : [] where !fields.keys.contains(where: name.isEqualName) {

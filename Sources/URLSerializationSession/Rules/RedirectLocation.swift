@@ -53,13 +53,11 @@ struct RedirectLocation {
     /// The start of the path or the query: after `scheme://authority`, `//authority`, or nothing.
     private var pathStart: String.Index {
         let end = text.firstIndex { "/?#".contains($0) } ?? text.endIndex
-        var rest = text[end...]
         // Text before the first of these is a scheme if it ends in a colon, and a path otherwise.
-        guard rest.hasPrefix("//"), end == text.startIndex || text[..<end].hasSuffix(":") else {
+        guard text[end...].hasPrefix("//"), end == text.startIndex || text[..<end].hasSuffix(":") else {
             return text.startIndex
         }
-        rest = rest.dropFirst(2)
-        return rest.firstIndex { "/?#".contains($0) } ?? text.endIndex
+        return text[end...].dropFirst(2).firstIndex { "/?#".contains($0) } ?? text.endIndex
     }
 
 }

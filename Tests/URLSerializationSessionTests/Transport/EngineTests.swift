@@ -126,6 +126,17 @@ import Testing
         #expect(work.calls.value == ["resume", "cancel"])
     }
 
+    #if os(Linux) && compiler(>=6.2)
+        @Test func anUnknownEngineIsALineOfTheLog() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                setenv("URLSERIALIZATION_ENGINE", "carrier\npigeon", 1)
+                for _ in 0..<2 { #expect(Session(configuration: .ephemeral).engine is LibcurlEngine) }
+            }
+            let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+            #expect(lines.filter { $0.contains("URLSERIALIZATION_ENGINE") && $0.contains("libcurl") }.count == 1)
+        }
+    #endif
+
     #if os(Linux)
         @Test func aBodyWaitsForRoom() throws {
             let content = Data(count: 8 << 20)
