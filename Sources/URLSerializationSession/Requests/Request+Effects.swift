@@ -234,9 +234,11 @@ extension Request: TransferOwner {
             if leg.plan == nil { received(head, of: leg, number) }
             change { $0.handle(.report(leg: number, .ended($0.leg(number)?.ending ?? .answered))) }
         case .ended(nil, nil): handle(.ended(.failed(SessionError(.noResponse, leg.message.url))), of: number)
-        case .interrupted(let error):
-            if let error, !sink.canPause { return handle(.ended(.failed(error)), of: number) }
-            handle(.concluded(.sending(leg.rest)), of: number)
+        case .interrupted(let error, let isDead):
+            var next = leg.rest
+            if isDead { next.attempt.resendings += 1 }
+            let isContinued = isDead ? next.attempt.resendings <= Attempt.mostResendings : sink.canPause
+            handle(isContinued ? .concluded(.sending(next)) : .ended(.failed(error)), of: number)
         case .refused(let error): handle(.refused(error), of: number)
         }
     }

@@ -198,6 +198,11 @@ struct Attempt: Sendable {
     /// The largest number of credentials that are tried.
     static let mostCredentials = 20
 
+    /// The largest number of times that a body is sent again because a kept connection was found dead: a server may
+    /// refuse each.
+    static let mostResendings = 5
+
+    var resendings = 0
     fileprivate(set) var redirections = 0
     fileprivate(set) var credentials = 0
     /// The end of the time for all legs, from the first transfer, or `nil` for none.

@@ -54,10 +54,9 @@ enum TransferReport: Sendable {
     case measured(TransferMetrics)
     /// The last report. A head that was not reported before comes with it.
     case ended((any Error)?, URLResponse?)
-    /// The last report: another leg has to continue. The connection was lost or given up during a pause, with the error
-    /// of a body that cannot be continued; or a reused connection was found dead, so that the body has to be created
-    /// again.
-    case interrupted((any Error)?)
+    /// The last report: another leg has to continue, or the request fails with the error. The connection was lost or
+    /// given up during a pause; or a reused connection was found dead, so that the body has to be created again.
+    case interrupted(any Error, isDead: Bool)
     /// The transport policy or the caller refuses the server.
     case refused(any Error)
 }

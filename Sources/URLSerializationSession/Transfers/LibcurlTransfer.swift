@@ -213,6 +213,7 @@
         }
 
         private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+            guard !state.value.isPaused else { return cse_pause }
             let count = body?.read(into: room) ?? 0
             if count <= room.count { taken += Int64(count) }
             return count
@@ -315,14 +316,14 @@
 
         /// - Parameter isDead: Whether a reused connection was found dead, and took bytes of the body.
         private func end(_ error: URLError?, isDead: Bool) {
-            // The bytes that a dead connection took would have to be sent again.
-            if isDead, response == nil { return transfer.end(with: .interrupted(nil)) }
+            // The bytes that a dead connection took would have to be sent again. Losing the connection during a pause
+            // is not a failure if the transfer can be continued.
+            let (isDead, isOfPause) = (isDead && response == nil, response != nil && state.value.pause != nil)
+            if let error, isDead || isOfPause && error.code == .networkConnectionLost {
+                return transfer.end(with: .interrupted(error.withoutSecrets, isDead: isDead))
+            }
             do {
                 if exceedsHead { throw badHead("is too long") }
-                // Losing the connection during a pause is not a failure if the transfer can be continued.
-                if response != nil, error?.code == .networkConnectionLost, state.value.pause != nil {
-                    return transfer.end(with: .interrupted(error))
-                }
                 if let error { throw error }
                 guard response != nil else { throw badHead("breaks off") }
                 try decoder?.finish()

@@ -9,6 +9,8 @@ final class ScriptedEngine: Engine {
     enum Line: Sendable {
         case response(Int, [String: String] = [:], body: String = "")
         case failure(URLError.Code)
+        /// A kept connection that was found dead.
+        case dead
         /// The head of a response and the beginning of its body, and then nothing.
         case head(Int, [String: String] = [:], body: String = "")
         /// A response that breaks off, all before the engine's start returns.
@@ -85,6 +87,7 @@ final class ScriptedEngine: Engine {
             switch line {
             case .silence, .brokenAtOnce: break
             case .failure(let code): transfer.end(URLError(code))
+            case .dead: transfer.end(with: .interrupted(URLError(.networkConnectionLost), isDead: true))
             case .head(let status, let headers, let body):
                 _ = self.respond(to: transfer, status, headers)
                 if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }

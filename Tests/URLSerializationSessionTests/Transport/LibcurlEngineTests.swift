@@ -105,6 +105,30 @@
             #expect(server.requestCount == 1)
         }
 
+        @Test func aPauseHoldsABodyThatIsBeingSent() async throws {
+            let length = 32 << 20
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.readBody(upTo: 1 << 20)
+                try connection.hold()
+                try connection.readBody()
+                try connection.write("HTTP/1.1 204 No Content\r\n\r\n")
+            }
+            defer { server.stop() }
+            let request = session.upload(.data(Data(count: length)), to: server.url()).resume()
+            try await server.waitUntilHeld()
+            request.suspend()
+            let sent = request.uploadProgress.completedUnitCount
+            server.release()
+            try await Task.sleep(nanoseconds: 1_000_000_000)
+            // The system and libcurl have taken a few bytes more.
+            #expect(request.uploadProgress.completedUnitCount <= sent + 1 << 20)
+            #expect(server.requestCount == 0 && !request.isFinished)
+            request.resume()
+            #expect(await request.response().error == nil)
+            #expect(server.requests.map(\.bodyLength) == [length])
+        }
+
         @Test func aConnectionThatIsLostDuringAPauseGoesOnByRange() async throws {
             let whole = pattern(400_000)
             let isLost = DispatchSemaphore(value: 0)
@@ -194,7 +218,8 @@
                 : session.request(once)
             let answer = await request.response()
             // Without a byte of the body taken, a stream that can be read once is sent as well: whole or not at all.
-            #expect(answer.error == nil || !isRepeatable)
+            #expect(
+                answer.error == nil || !isRepeatable && (answer.error as? SessionError)?.code == .bodyNotRepeatable)
             if answer.error == nil { #expect(server.requests.last?.body == data) }
         }
 
