@@ -94,6 +94,7 @@ extension Request: TransferOwner {
         let deadline = deadline(session.timeouts.total, for: message, "it took longer than") {
             .overdue(attempt: attempt, $0)
         }
+        record.withLock { $0.credential = $0.credential ?? message.url?.credential }
         handle(.adapted(Boxed(Leg(message, body: body, attempt: Attempt(deadline: deadline)))))
     }
 

@@ -6,6 +6,7 @@
 /// | `Content-Length: 5`; `5, 5` | accepted |
 /// | `Content-Length: 5, 6`; `0xb`; `+5`; empty | an error |
 /// | `Content-Length: 5` and `Transfer-Encoding: chunked` | an error |
+/// | a `Transfer-Encoding` other than `chunked` and `identity` | an error |
 /// | status 101, to a request without `Upgrade` | an error |
 enum Framing {
     /// Refuses a response that contradicts itself about its length, or that changes the protocol although the message
@@ -21,6 +22,10 @@ enum Framing {
         if head.statusCode == 101, message.value(forHTTPHeaderField: "Upgrade") == nil {
             throw invalid("The server changes the protocol (status 101), which the request did not ask for")
         }
+        let coding = head.value(forHTTPHeaderField: "Transfer-Encoding")
+        if let coding, !Set(coding.lowercased().split { ", \t".contains($0) }).isSubset(of: ["chunked", "identity"]) {
+            throw invalid("The server uses a transfer coding that the request did not accept: \(coding.quoted)")
+        }
         guard let value = head.value(forHTTPHeaderField: "Content-Length") else { return }
         let lengths = value.split(separator: ",", omittingEmptySubsequences: false).map { text in
             let text = text.isDigits ? String(text) : text.trimmingCharacters(in: .whitespaces)
@@ -30,7 +35,7 @@ enum Framing {
             throw invalid("The server states a length of the body that is no number: \(value.quoted)")
         }
         if Set(lengths).count > 1 { throw invalid("The server states several lengths of the body: \(value.quoted)") }
-        guard head.value(forHTTPHeaderField: "Transfer-Encoding") != nil else { return }
+        guard coding != nil else { return }
         throw invalid("The server states the body's length beside its Transfer-Encoding, which replaces it")
     }
 }

@@ -5,10 +5,11 @@ enum RequestCheck {
     ///
     /// - Throws: ``RequestSerializationError`` that names the problem: a URL without a scheme, or of http and https
     ///   without a host; a method or a field's name that is not a token; a field's value with CR, LF or NUL; a
-    ///   `timeoutInterval` that is negative or not a number; a body with GET, which URLSession does not send.
+    ///   `timeoutInterval` that is negative or not a number; a body with GET or HEAD, which URLSession does not send.
     static func validate(_ request: URLRequest, hasBody: Bool = false) throws(RequestSerializationError) {
         try HTTPSyntax.validate(url: request.url, hint: ", or set a baseURL")
-        try HTTPSyntax.validate(method: request.httpMethod ?? "GET")
+        let method = request.httpMethod ?? "GET"
+        try HTTPSyntax.validate(method: method)
         // Sorted, so that the error always names the same one of several invalid fields.
         for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
             try HTTPSyntax.validate(name: name, value: value)
@@ -19,10 +20,10 @@ enum RequestCheck {
                 .invalidSetting, field: "timeoutInterval",
                 reason: "\(request.timeoutInterval) is not a time. Give seconds from 0 up.")
         }
-        guard hasBody, request.httpMethod ?? "GET" == "GET" else { return }
+        guard hasBody, ["GET", "HEAD"].contains(method) else { return }
         throw RequestSerializationError(
             .invalidSetting, field: "httpMethod",
-            reason: "GET has no body, and URLSession refuses to send one. Use POST, or send the values in the query.")
+            reason: "\(method) has no body, and URLSession sends none. Use POST, or send the values in the query.")
     }
 }
 

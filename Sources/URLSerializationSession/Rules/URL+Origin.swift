@@ -20,6 +20,12 @@ extension URL {
     /// Whether the URL has a user or a password.
     var hasUserInfo: Bool { user != nil || password != nil }
 
+    /// The user and password of the URL, or `nil` without them.
+    var credential: URLCredential? {
+        guard hasUserInfo, let components else { return nil }
+        return URLCredential(user: components.user ?? "", password: components.password ?? "", persistence: .none)
+    }
+
     /// Returns the URL with the user and password of another, or without them if that has none.
     func withUserInfo(of other: URL?) -> URL {
         guard hasUserInfo || other?.hasUserInfo ?? false else { return self }

@@ -104,7 +104,9 @@
             _ = cse_set_pointer(easy, cse_header, list.map { UnsafeMutableRawPointer($0) })
             let codes = [
                 // Only http and https: libcurl reads files too.
-                cse_set_number(easy, cse_protocols, 3), cse_set_text(easy, cse_url, message.url?.absoluteString),
+                cse_set_number(easy, cse_protocols, 3),
+                // It would send the user and the password before the server asks for them.
+                cse_set_text(easy, cse_url, message.url?.withUserInfo(of: nil).absoluteString),
                 engine.setProxy(of: easy, for: message.url), transfer.trust?.apply(to: easy) ?? 0,
             ]
             return codes.first { $0 != 0 } ?? 0
@@ -127,15 +129,9 @@
             } else if ["POST", "PUT", "PATCH"].contains(method) {
                 length = 0
             }
-            if let length {
-                _ = cse_set_number(easy, cse_upload, 1)
-                _ = cse_set_number(easy, cse_upload_size, length)
-            } else {
-                _ = cse_set_number(easy, method == "HEAD" ? cse_no_body : cse_get, 1)
-            }
-            if !["GET", "HEAD"].contains(method) || length != nil {
-                _ = cse_set_text(easy, cse_custom_request, method)
-            }
+            _ = cse_set_number(easy, length != nil ? cse_upload : method == "HEAD" ? cse_no_body : cse_get, 1)
+            if let length { _ = cse_set_number(easy, cse_upload_size, length) }
+            if !["GET", "HEAD"].contains(method) { _ = cse_set_text(easy, cse_custom_request, method) }
         }
 
         /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
@@ -183,15 +179,14 @@
 
         private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
             let hasRoom = transfer.hasRoom
-            let isTaken = state.withLock { state -> Bool in
+            let isHeldBack = state.withLock { state -> Bool in
                 state.isHeldBack = state.isPaused || state.waiting >= Self.room || !hasRoom
-                if !state.isHeldBack {
-                    state.waiting += bytes.count
-                    state.pause = nil
-                }
-                return !state.isHeldBack
+                guard !state.isHeldBack else { return true }
+                state.waiting += bytes.count
+                state.pause = nil
+                return false
             }
-            guard isTaken else { return cse_pause }
+            if isHeldBack { return cse_pause }
             received.append(contentsOf: bytes)
             return bytes.count
         }
@@ -274,12 +269,11 @@
 
         private func begin(_ bytes: [UInt8]) {
             let message = transfer.message
-            guard let url = message.url, let head = ResponseHead(bytes), !transfer.isOver else {
-                return fail(badHead("begins with no status line"))
-            }
+            guard let url = message.url, let head = ResponseHead(bytes), let response = head.response(for: url),
+                !transfer.isOver
+            else { return fail(badHead("is not one of HTTP")) }
             guard !head.isInterim else { return }
             engine.keepCookies(head.values("Set-Cookie"), of: message)
-            guard let response = head.response(for: url) else { return fail(badHead("cannot be read")) }
             self.response = response
             if message.httpMethod != "HEAD", ![204, 304].contains(head.status) {
                 let accepted = message.value(forHTTPHeaderField: "Accept-Encoding")

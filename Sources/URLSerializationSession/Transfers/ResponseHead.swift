@@ -13,7 +13,8 @@ struct ResponseHead {
     /// The fields in their order, each line separately.
     private(set) var fields: [(name: String, value: String)] = []
 
-    /// Reads a head, or returns `nil` if its status line is invalid.
+    /// Reads a head, or returns `nil` if its status line is invalid, or if a space follows the name of a field that
+    /// states the body's length: libcurl skips it, and an intermediary may not (RFC 9112, section 5.1).
     ///
     /// A folded line is joined with the one before it by a space (RFC 9112, section 5.2). A line that is not UTF-8 is
     /// read as Latin-1. A line whose name is not a token is skipped, because nothing can ask for it.
@@ -35,7 +36,8 @@ struct ResponseHead {
                 continue
             }
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let name = Self.text(Self.trimmed(line[..<colon]))
+            let (name, key) = (Self.text(line[..<colon]), Self.text(Self.trimmed(line[..<colon])))
+            if name != key, ["Content-Length", "Transfer-Encoding"].contains(where: key.isEqualName) { return nil }
             guard HTTPSyntax.isToken(name) else { continue }
             fields.append((name, Self.text(Self.trimmed(line[(colon + 1)...]))))
         }
@@ -62,13 +64,8 @@ struct ResponseHead {
 
     /// Returns the response, in which fields of one name are joined by commas, whatever their case.
     func response(for url: URL) -> HTTPURLResponse? {
-        var (names, joined): ([String: String], [String: String]) = ([:], [:])
-        for (name, value) in fields {
-            let key = name.lowercased()
-            let first = names[key] ?? name
-            names[key] = first
-            joined[first] = joined[first].map { "\($0), \(value)" } ?? value
-        }
-        return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
+        let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }) { ($0.name, "\($0.value), \($1.value)") }
+        let headers = Dictionary(uniqueKeysWithValues: joined.values.map { ($0.name, $0.value) })
+        return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: headers)
     }
 }

@@ -7,9 +7,10 @@
         /// - Parameter verifyResult: The code of OpenSSL's verification of the server's certificate.
         static func libcurl(_ code: Int32, _ words: String, verifyResult: Int64, _ url: URL?) -> URLError? {
             guard code != 0 else { return nil }
+            let proxy = "The proxy did not connect to the server: \(words.printable)."
             let (failure, text): (Code, String) =
                 switch code {
-                case 1: (.unsupportedURL, "The URL's scheme is not supported.")
+                case 1 where words.contains("disabled"): (.unsupportedURL, "The URL's scheme is not supported.")
                 case 3: (.badURL, "The URL is malformed.")
                 case 5, 6: (.cannotFindHost, "A server with the specified hostname could not be found.")
                 case 7, 97: (.cannotConnectToHost, "Could not connect to the server.")
@@ -24,11 +25,13 @@
                 case 90: (.serverCertificateUntrusted, "The server's key is not the pinned one.")
                 case 35, 53, 54, 59, 66, 83: (.secureConnectionFailed, "A secure connection could not be made.")
                 case 58: (.clientCertificateRejected, "The client's certificate was not accepted.")
-                case 56 where words.contains("chunk"), 8, 16, 23, 27:
+                // Only a status like 502 may be of another kind the next time.
+                case 56 where words.contains("CONNECT") && words.contains(" 4"): (.resourceUnavailable, proxy)
+                case 56 where words.contains("CONNECT"): (.cannotConnectToHost, proxy)
+                case 56 where words.contains("chunk"), 1, 8, 16, 23, 27:
                     (.badServerResponse, "The server sent a response that is not HTTP.")
                 case 26, 42: (.requestBodyStreamExhausted, "The body could not be read.")
-                case 65: (.requestBodyStreamExhausted, "The body has to be sent again, and can be read only once.")
-                case 18, 52, 55, 56, 92: (.networkConnectionLost, "The network connection was lost.")
+                case 18, 52, 55, 56, 65, 92: (.networkConnectionLost, "The network connection was lost.")
                 default: (.unknown, "The transfer failed.")
                 }
             return making(failure, url, text, cause: "libcurl \(code): \(words)".printable)

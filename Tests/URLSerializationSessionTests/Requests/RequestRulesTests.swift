@@ -43,6 +43,17 @@ import URLSerialization
         if hasLength { #expect("\(try #require(error))".contains("Transfer-Encoding")) }
     }
 
+    @Test(arguments: [
+        ("chunked", false), ("Chunked", false), ("identity", false), ("chunked, chunked", false), ("gzip", true),
+        ("gzip, chunked", true), ("xchunked", true), ("chunked;q=1", true),
+    ])
+    func aTransferCodingThatWasNotRequestedIsAnError(coding: String, isRefused: Bool) async throws {
+        let engine = ScriptedEngine([.response(200, ["transfer-encoding": coding], body: "body")])
+        let error = await engine.session().request("https://example.com/").response().error
+        #expect((error as? SessionError)?.code == (isRefused ? .invalidFraming : nil))
+        if isRefused { #expect("\(try #require(error))".contains(coding.quoted)) }
+    }
+
     @Test(arguments: [true, false]) func aChangeOfProtocolThatWasNotRequestedIsAnError(isRequested: Bool) async throws {
         let engine = ScriptedEngine([.response(101, ["Upgrade": "x"])])
         let headers: HTTPHeaders = isRequested ? ["Upgrade": "x"] : [:]
@@ -66,14 +77,22 @@ import URLSerialization
 
     // MARK: - Requests
 
-    @Test func aGETWithABodyIsRefusedBeforeItIsSent() async throws {
-        let server = try LoopbackServer { try $0.respond(body: "x") }
+    @Test(arguments: [0, 5, 6]) func aBodyIsSentAgainAFewTimes(deadConnections: Int) async throws {
+        let engine = ScriptedEngine(Array(repeating: .dead, count: deadConnections) + [.response(200)])
+        let answer = await engine.session().upload(.data(Data("x".utf8)), to: "https://a.b/").response()
+        #expect((answer.error as? URLError)?.code == (deadConnections > 5 ? .networkConnectionLost : nil))
+        #expect(engine.sent.count == min(6, deadConnections + 1))
+    }
+
+    @Test(arguments: ["GET", "HEAD"]) func aBodyIsRefusedBeforeItIsSent(method: String) async throws {
+        let server = try LoopbackServer { try $0.respond() }
         defer { server.stop() }
         var request = URLRequest(url: server.url("/"))
+        request.httpMethod = method
         request.httpBody = Data("x".utf8)
         let error = await session.request(request).response().error
         #expect((error as? RequestSerializationError)?.field == "httpMethod")
-        #expect("\(try #require(error))".contains("GET has no body"))
+        #expect("\(try #require(error))".contains("\(method) has no body"))
         #expect(server.requests.isEmpty)
     }
 

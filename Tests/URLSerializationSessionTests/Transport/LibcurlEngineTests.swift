@@ -259,6 +259,43 @@
             #expect(unknown?.code == .cannotFindHost)
         }
 
+        @Test(arguments: [(403, URLError.Code.resourceUnavailable), (503, .cannotConnectToHost)])
+        func aProxyThatDoesNotConnectHasItsCode(status: Int, code: URLError.Code) async throws {
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.write("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n")
+            }
+            defer { server.stop() }
+            let configuration = URLSessionConfiguration.patient
+            configuration.connectionProxyDictionary = [
+                "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": server.url().port ?? 0,
+            ]
+            let session = Session(configuration: configuration, engine: .libcurl)
+            let error = await session.request("https://name.invalid/").response().error as? URLError
+            #expect(error?.code == code)
+            #expect(error?.localizedDescription.contains("\(status)") == true)
+            #expect(RetryPolicy().urlErrorCodes.contains(code) == (status == 503))
+        }
+
+        @Test func aURLsUserAndPasswordAnswerAChallenge() async throws {
+            let server = try LoopbackServer { exchange in
+                let isGuarded = exchange.request.value(named: "Authorization") == nil
+                try exchange.respond(
+                    status: isGuarded ? 401 : 200, headers: ["WWW-Authenticate": "Basic realm=\"a\""], body: "")
+            }
+            defer { server.stop() }
+            let address = server.address().replacingOccurrences(of: "://", with: "://me:p%40ss@")
+            for own in [nil, URLCredential(user: "you", password: "p", persistence: .none)] {
+                let request = session.request(address)
+                if let own { request.authenticate(with: own) }
+                let answer = await request.response()
+                #expect(answer.response?.statusCode == 200)
+                #expect(answer.response?.url?.absoluteString == address)
+            }
+            let values = ["me:p@ss", "you:p"].map { "Basic \(Data($0.utf8).base64EncodedString())" }
+            #expect(server.requests.map { $0.value(named: "Authorization") } == [nil, values[0], nil, values[1]])
+        }
+
         @Test func otherSchemesAreOfURLSession() async throws {
             let answer = await session.request("gopher://127.0.0.1:1/").response()
             #expect((answer.error as? URLError)?.code == .unsupportedURL)

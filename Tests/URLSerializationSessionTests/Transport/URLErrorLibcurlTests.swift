@@ -1,0 +1,45 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    @testable import URLSerializationSession
+
+    /// The table of libcurl's codes and Apple's.
+    @Suite struct URLErrorLibcurlTests {
+        private func error(_ code: Int32, _ words: String = "", verifyResult: Int64 = 0) throws -> URLError {
+            try #require(URLError.libcurl(code, words, verifyResult: verifyResult, URL(string: "https://a.b/")))
+        }
+
+        @Test func successIsNoError() { #expect(URLError.libcurl(0, "", verifyResult: 0, nil) == nil) }
+
+        @Test(arguments: [
+            (1, -1011), (3, -1000), (5, -1003), (6, -1003), (7, -1004), (8, -1011), (16, -1011), (18, -1005),
+            (23, -1011), (26, -1021), (28, -1001), (35, -1200), (42, -1021), (52, -1005), (53, -1200), (54, -1200),
+            (55, -1005), (56, -1005), (58, -1205), (59, -1200), (60, -1202), (65, -1005), (66, -1200), (77, -1202),
+            (83, -1200), (90, -1202), (92, -1005), (97, -1004), (27, -1011), (43, -1), (999, -1),
+        ]) func aCodeIsOneOfApples(code: Int32, number: Int) throws {
+            let error = try error(code, "the cause\n")
+            #expect(error.errorCode == number)
+            #expect(error.userInfo[NSURLErrorFailingURLErrorKey] as? URL == URL(string: "https://a.b/"))
+            let words = try #require(error.userInfo[NSDebugDescriptionErrorKey] as? String)
+            #expect(words.hasPrefix("libcurl \(code): the cause") && !words.contains("\n"))
+        }
+
+        @Test(arguments: [(10, -1201), (9, -1204), (0, -1202), (18, -1202), (62, -1202)])
+        func theVerificationDecidesAboutACertificate(result: Int64, number: Int) throws {
+            for code: Int32 in [51, 60] { #expect(try error(code, verifyResult: result).errorCode == number) }
+        }
+
+        @Test(arguments: [
+            (1, "Protocol \"https\" not supported or disabled in libcurl", -1002),
+            (1, "Received HTTP/0.9 when not allowed", -1011),
+            (56, "Illegal or missing hexadecimal sequence in chunked-encoding", -1011),
+            (56, "CONNECT tunnel failed, response 403", -1008),
+            (56, "Received HTTP code 407 from proxy after CONNECT", -1008),
+            (56, "CONNECT tunnel failed, response 502", -1004), (56, "Proxy CONNECT aborted", -1004),
+            (56, "Recv failure: Connection reset by peer", -1005),
+        ]) func theWordsTellCausesApart(code: Int32, words: String, number: Int) throws {
+            #expect(try error(code, words).errorCode == number)
+        }
+    }
+#endif
