@@ -41,8 +41,8 @@ extension SessionEngine {
             let value = ProcessInfo.processInfo.environment[name] ?? ""
             if value.isEmpty { return .libcurl }
             if let engine = SessionEngine(rawValue: value) { return engine }
-            LoggingObserver.writeToStandardError(
-                "URLSerializationSession: \(name) is \(value.quoted), which is no engine: set libcurl or urlsession.")
+            let problem = "\(name) is \(value.quoted), which is no engine. Set it to libcurl or urlsession."
+            FileHandle.standardError.write(Data("URLSerializationSession: \(problem)\n".utf8))
             return .libcurl
         }()
     #endif
