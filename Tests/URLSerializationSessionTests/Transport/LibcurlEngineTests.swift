@@ -259,24 +259,6 @@
             #expect(unknown?.code == .cannotFindHost)
         }
 
-        @Test(arguments: [(403, URLError.Code.resourceUnavailable), (503, .cannotConnectToHost)])
-        func aProxyThatDoesNotConnectHasItsCode(status: Int, code: URLError.Code) async throws {
-            let server = try LoopbackServer.forConnections { connection in
-                _ = try connection.readHead()
-                try connection.write("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n")
-            }
-            defer { server.stop() }
-            let configuration = URLSessionConfiguration.patient
-            configuration.connectionProxyDictionary = [
-                "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": server.url().port ?? 0,
-            ]
-            let session = Session(configuration: configuration, engine: .libcurl)
-            let error = await session.request("https://name.invalid/").response().error as? URLError
-            #expect(error?.code == code)
-            #expect(error?.localizedDescription.contains("\(status)") == true)
-            #expect(RetryPolicy().urlErrorCodes.contains(code) == (status == 503))
-        }
-
         @Test func aURLsUserAndPasswordAnswerAChallenge() async throws {
             let server = try LoopbackServer { exchange in
                 let isGuarded = exchange.request.value(named: "Authorization") == nil

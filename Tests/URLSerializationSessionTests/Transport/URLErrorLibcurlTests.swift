@@ -1,11 +1,13 @@
 #if os(Linux)
     import Foundation
+    import LoopbackServer
+    import TestSupport
     import Testing
 
     @testable import URLSerializationSession
 
     /// The table of libcurl's codes and Apple's.
-    @Suite struct URLErrorLibcurlTests {
+    @Suite(.timeLimit(.minutes(10))) struct URLErrorLibcurlTests {
         private func error(_ code: Int32, _ words: String = "", verifyResult: Int64 = 0) throws -> URLError {
             try #require(URLError.libcurl(code, words, verifyResult: verifyResult, URL(string: "https://a.b/")))
         }
@@ -40,6 +42,24 @@
             (56, "Recv failure: Connection reset by peer", -1005),
         ]) func theWordsTellCausesApart(code: Int32, words: String, number: Int) throws {
             #expect(try error(code, words).errorCode == number)
+        }
+
+        @Test(arguments: [(403, URLError.Code.resourceUnavailable), (503, .cannotConnectToHost)])
+        func aProxyThatDoesNotConnectHasItsCode(status: Int, code: URLError.Code) async throws {
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.write("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n")
+            }
+            defer { server.stop() }
+            let configuration = URLSessionConfiguration.patient
+            configuration.connectionProxyDictionary = [
+                "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": server.url().port ?? 0,
+            ]
+            let session = Session(configuration: configuration, engine: .libcurl)
+            let error = await session.request("https://name.invalid/").response().error as? URLError
+            #expect(error?.code == code)
+            #expect(error?.localizedDescription.contains("\(status)") == true)
+            #expect(RetryPolicy().urlErrorCodes.contains(code) == (status == 503))
         }
     }
 #endif
