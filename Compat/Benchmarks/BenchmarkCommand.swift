@@ -8,7 +8,7 @@ import Foundation
 /// - `URLComponents.queryItems`, with pairs that are already flattened, sorted and printed.
 ///
 /// `JSONRequestSerializer`'s bodies, with the same parameters, are compared with
-/// - `JSONSerialization`, with the same dictionary;
+/// - `JSONSerialization`, with the same dictionary, and with sorted keys if ours are;
 /// - `JSONEncoder`, with the same model (one encoder, reused).
 ///
 /// Alamofire's encoders are compared with the core (``QueryMeasurement``), the response serializers with the decoders

@@ -15,13 +15,19 @@ struct Peer {
         case queryItems = "URLComponents"
         case json = "URLSerialization-JSON"
         case jsonValue = "URLSerialization-JSON-value"
+        case sortedJSON = "URLSerialization-JSON-sorted"
         case jsonSerialization = "JSONSerialization"
+        case sortedJSONSerialization = "JSONSerialization-sorted"
         case jsonEncoder = "JSONEncoder"
 
         /// The peers whose queries are compared. Foundation's two are the alternatives that a user might choose.
-        static let queryPeers = allCases.filter { $0 != .json && $0 != .jsonValue }
-        /// The peers whose JSON is compared.
-        static let jsonPeers = [Name.json, .jsonValue, .jsonSerialization, .jsonEncoder]
+        static let queryPeers = allCases.filter {
+            ![.json, .jsonValue, .sortedJSON, .sortedJSONSerialization].contains($0)
+        }
+        /// The peers whose JSON is compared. The keys of two of them are sorted as by `.sortedKeys`.
+        static let jsonPeers = [
+            Name.json, .jsonValue, .sortedJSON, .jsonSerialization, .sortedJSONSerialization, .jsonEncoder,
+        ]
         /// The peers whose allocations have a limit.
         static let countedPeers = [Name.ours, .value, .json, .jsonValue]
 
@@ -86,8 +92,12 @@ struct Peer {
         case .jsonValue:
             let value = try ParameterValue(bridging: parameters)
             return { try json(from: value).count }
+        case .sortedJSON:
+            return { try sortingSerializer.body(for: parameters, in: request)?.count ?? 0 }
         case .jsonSerialization:
             return { try JSONSerialization.data(withJSONObject: parameters).count }
+        case .sortedJSONSerialization:
+            return { try JSONSerialization.data(withJSONObject: parameters, options: .sortedKeys).count }
         case .jsonEncoder:
             return nil
         }
@@ -119,6 +129,8 @@ struct Peer {
         serializer.configuration.headers = []
         return serializer
     }()
+
+    private static let sortingSerializer = JSONRequestSerializer(writingOptions: .sortedKeys)
 
     private static let request: URLRequest = {
         var request = URLRequest(url: URL(filePath: "/"))
@@ -166,10 +178,10 @@ extension Peer {
             try JSONSerialization.jsonObject(with: json) as? NSDictionary
         }
         let sorted = try JSONSerialization.data(withJSONObject: parameters, options: .sortedKeys)
-        let sorting = JSONRequestSerializer(writingOptions: .sortedKeys)
         for parameters in [parameters, value] as [Any] {
             let json = try json(from: parameters)
-            try require(sorting.body(for: parameters, in: request) == sorted, "JSON differs from JSONSerialization's")
+            try require(
+                sortingSerializer.body(for: parameters, in: request) == sorted, "JSON differs from JSONSerialization's")
             try require(object(json) == object(sorted) && json.count == sorted.count, "unsorted JSON differs")
         }
         if let model = payload.model {
