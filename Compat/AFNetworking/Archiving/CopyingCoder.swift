@@ -112,7 +112,6 @@ extension NSCoder {
         #endif
     }
 
-    /// Encodes bytes for a key.
     func encode(bytes: Data, forKey key: String) {
         bytes.withUnsafeBytes { buffer in
             let bytes = buffer.bindMemory(to: UInt8.self)

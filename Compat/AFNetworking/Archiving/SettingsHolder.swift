@@ -111,7 +111,6 @@ extension Locked {
 /// A snapshot of the settings, which an object's getters return while it calls all of them. A subclass that overrides
 /// some of the getters therefore sees consistent values from the others.
 struct SettingsMoment: Sendable {
-    /// The object.
     let owner: ObjectIdentifier
     let settings: any Sendable
 

@@ -6,7 +6,7 @@ extension AFURLSessionManager {
     typealias ProgressBlock = (Progress) -> Void
     typealias Completion = (URLResponse, Any?, (any Error)?) -> Void
 
-    /// The current session.
+    /// The current session, made when a task needs it.
     var managed: ManagedSession {
         state.withLock { state in
             if let session = state.session { return session }

@@ -291,10 +291,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - Differences between the managers
 
-    /// The serializer of responses.
     var serializerInUse: any AFURLResponseSerialization { state.withLock { $0.responseSerializer } }
 
-    /// Sets the serializer of responses.
     func setResponseSerializer(_ serializer: any AFURLResponseSerialization) { set(\.responseSerializer, serializer) }
 
     /// The properties that a copy takes over.

@@ -120,7 +120,6 @@ final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendab
 
     init(_ manager: AFURLSessionManager) { self.manager = manager }
 
-    /// The manager's policy.
     var policy: AFSecurityPolicy? { manager?.securityPolicy }
 
     func keepManager(and managed: ManagedSession) {

@@ -26,8 +26,8 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
     ///
     /// AFNetworking 3 keeps nulls in arrays, like the core's `NullRemoval.inDictionaries`.
     open var removesKeysWithNullValues: Bool {
-        get { coreField(\JSONResponseSerializer.nullRemoval) != .none }
-        set { setCoreField(\JSONResponseSerializer.nullRemoval, newValue ? .everywhere : .none) }
+        get { coreField(\JSONResponseSerializer.nullRemoval) != .kept }
+        set { setCoreField(\JSONResponseSerializer.nullRemoval, newValue ? .everywhere : .kept) }
     }
 
     override class var core: any CoreResponseSerializer { JSONResponseSerializer() }
@@ -36,7 +36,7 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
     override func askGetters(for settings: inout ResponseSettings) {
         super.askGetters(for: &settings)
         settings.set(\JSONResponseSerializer.readingOptions, readingOptions)
-        settings.set(\JSONResponseSerializer.nullRemoval, removesKeysWithNullValues ? .everywhere : .none)
+        settings.set(\JSONResponseSerializer.nullRemoval, removesKeysWithNullValues ? .everywhere : .kept)
     }
 }
 

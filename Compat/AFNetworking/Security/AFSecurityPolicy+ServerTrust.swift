@@ -82,9 +82,9 @@ enum SecurityTraits {
     #if canImport(Security)
         /// Whether a session's policy is consulted about each server's certificates. The statements about Apple's
         /// systems are from their documentation and have not been tested.
-        static let judgesServers = true
+        static let evaluatesServerTrust = true
     #else
-        static let judgesServers = false
+        static let evaluatesServerTrust = false
     #endif
 }
 

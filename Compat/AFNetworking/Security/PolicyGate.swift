@@ -7,28 +7,28 @@ package struct PolicyGate: TransportPolicy {
     /// The current policy.
     let policy: @Sendable () -> AFSecurityPolicy
     /// Whether ``policy`` is consulted about each server.
-    private let judgesServers: Bool
+    private let evaluatesServerTrust: Bool
 
     private let log: OnceLog
 
     /// - Parameters:
-    ///   - judgesServers: Whether the policy is consulted about each server. `nil` for the system's value; tests pass
-    ///     others.
+    ///   - evaluatesServerTrust: Whether the policy is consulted about each server. `nil` for the system's value; tests
+    ///     pass others.
     ///   - log: The log that names the settings without effect.
     ///   - policy: Called on the session's queue, for each request.
     package init(
-        judgingServers judgesServers: Bool? = nil, log: OnceLog = .shared,
+        evaluatingServerTrust evaluatesServerTrust: Bool? = nil, log: OnceLog = .shared,
         _ policy: @escaping @Sendable () -> AFSecurityPolicy
     ) {
         self.policy = policy
         self.log = log
-        self.judgesServers = judgesServers ?? SecurityTraits.judgesServers
+        self.evaluatesServerTrust = evaluatesServerTrust ?? SecurityTraits.evaluatesServerTrust
     }
 
     package func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
         let trust = policy().currentSettings.trust
         let isSecure = request.url?.absoluteURL.scheme?.lowercased() == "https"
-        guard trust != .system, !(isSecure && judgesServers) else { return nil }
+        guard trust != .system, !(isSecure && evaluatesServerTrust) else { return nil }
         let isApplied = applies(trust)
         if let reason = trust.refusal(of: request.url, isApplied: isApplied) {
             throw AFSecurityPolicyError(request.url, reason: reason)
@@ -86,6 +86,7 @@ extension AFSecurityPolicy {
     var isTheSystems: Bool {
         let settings = currentSettings
         guard settings.pinningMode == .none else { return false }
-        return !SecurityTraits.judgesServers || (!settings.allowsInvalidCertificates && settings.validatesDomainName)
+        return !SecurityTraits.evaluatesServerTrust
+            || (!settings.allowsInvalidCertificates && settings.validatesDomainName)
     }
 }

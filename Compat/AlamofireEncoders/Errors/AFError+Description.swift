@@ -93,8 +93,8 @@ extension AFError.ResponseSerializationFailureReason {
             "The body is empty. Where that is right, add the status to emptyResponseCodes."
         case .inputFileNil: "The download has no file to read."
         case .inputFileReadFailed(let url): "The downloaded file \(url.path) cannot be read."
-        case .stringSerializationFailed(let encoding): "The body is no text in the encoding \(encoding)."
-        case .jsonSerializationFailed(let error): "The body is no JSON. \(AFError.text(of: error))"
+        case .stringSerializationFailed(let encoding): "The body is not text in the encoding \(encoding)."
+        case .jsonSerializationFailed(let error): "The body is not JSON. \(AFError.text(of: error))"
         case .decodingFailed(let error): "The body cannot be decoded. \(AFError.text(of: error))"
         case .customSerializationFailed(let error): "The response cannot be serialized. \(AFError.text(of: error))"
         case .invalidEmptyResponse(let type):

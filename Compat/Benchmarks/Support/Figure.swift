@@ -55,7 +55,6 @@ struct Figure: Codable {
 
 /// Figures as they are printed.
 struct Report {
-    /// The figures.
     let figures: [Figure]
     /// Whether the figures are compared with their limits. Those of a smoke run are not.
     var isMeaningful = true

@@ -33,9 +33,7 @@ package protocol BodySource: Sendable {
 }
 
 extension BodySource {
-    /// True by default.
     package var isRepeatable: Bool { true }
-    /// True by default.
     package var isReadable: Bool { true }
 }
 
@@ -44,7 +42,8 @@ extension RequestSerializationError {
     package static var consumed: RequestSerializationError {
         RequestSerializationError(
             .sourceConsumed,
-            reason: "The stream can be read only once, and was. Append a file or data instead, or leave mayBlock true.")
+            reason: "The stream has already been read, and can be read only once. Append a file or data instead, or "
+                + "leave mayBlock true.")
     }
 
     static func tooShort(_ source: String, read: Int64, expected: Int64) -> RequestSerializationError {
@@ -53,7 +52,7 @@ extension RequestSerializationError {
     }
 
     static func tooLong(_ source: String, expected: Int64) -> RequestSerializationError {
-        RequestSerializationError(.sourceTooLong, reason: "\(source) goes on after its \(expected) bytes. \(advice)")
+        RequestSerializationError(.sourceTooLong, reason: "\(source) is longer than its \(expected) bytes. \(advice)")
     }
 
     private static let advice =

@@ -183,7 +183,6 @@ struct Spool: Sendable {
     }
 }
 
-/// Content in a spool.
 struct SpooledSource: BodySource {
     let file: OpenFile
     let offsets: Range<Int64>

@@ -36,7 +36,6 @@ public struct PercentEscaper: Sendable {
         return buffer.string()
     }
 
-    /// Appends a string, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
         guard text.utf8.count < Self.longLength else { return bytes.append(contentsOf: escape(text).utf8) }
         for byte in text.utf8 {

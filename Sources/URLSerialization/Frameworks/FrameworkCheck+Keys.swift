@@ -18,7 +18,7 @@ extension FrameworkCheck {
                     return .unsupportedKey(key, reason)
                 }
                 if !areDistinct, !seen.insert(Array(key)).inserted {
-                    return .unsupportedKey(key, "stands twice in one dictionary. Rename one of them.")
+                    return .unsupportedKey(key, "appears twice in one dictionary. Rename one of them.")
                 }
                 facts.note(key, countsCharacters: framework.readsWithRack)
                 return nil
@@ -86,30 +86,30 @@ extension FrameworkCheck {
                 + "Name it."
         }
         if key.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
-            return "holds a bracket, which \(framework.name) reads as structure. Rename it, or nest dictionaries."
+            return "contains a bracket, which \(framework.name) reads as structure. Rename it, or nest dictionaries."
         }
         switch framework {
         case .php: return phpReason(against: key, isRoot: isRoot)
         case .rack where isInArray && key.contains(UInt8(ascii: "\n")),
             .rails where isInArray && key.contains(UInt8(ascii: "\n")):
-            return "holds a line feed, at which \(framework.name) stops reading an array's keys. Rename it."
+            return "contains a line feed, at which \(framework.name) stops reading an array's keys. Rename it."
         case .qs where JavaScriptNames.contains(key):
-            return "is that of a property of every JavaScript object, and ignored by qs. Rename it."
+            return "names a property of every JavaScript object, which qs ignores. Rename it."
         case .rack, .rails, .qs, .flat, .go, .querystring: return nil
         }
     }
 
     private func phpReason(against key: ByteRun, isRoot: Bool) -> String? {
-        if key.contains(0) { return "holds NUL, at which it ends for PHP. Rename it." }
+        if key.contains(0) { return "contains NUL, where PHP cuts it off. Rename it." }
         if isRoot {
             guard key.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) else { return nil }
-            return "holds a space or a dot, which PHP replaces by _. Rename it, or put it into a dictionary."
+            return "contains a space or a dot, which PHP replaces by _. Rename it, or put it into a dictionary."
         }
         if key.count == 1, key[0] == UInt8(ascii: " ") || (9...13).contains(key[0]) {
             return "is a blank, which PHP reads as the place of an array's element. Rename it."
         }
         if key.starts(with: "__Host-".utf8) || key.starts(with: "__Secure-".utf8) {
-            return "has a prefix of cookies' names, and is dropped by PHP. Rename it."
+            return "begins with a cookie prefix, and PHP drops it. Rename it."
         }
         return nil
     }

@@ -139,8 +139,8 @@ struct FrameworkCheck {
         guard pairs <= limits.pairs else {
             throw ParameterFault(
                 .beyondLimits,
-                "\(framework.nameAtStart) reads no more than \(limits.pairs) pairs, and this is one more. Send fewer, "
-                    + "send them as JSON, or raise the style's limits and the server's.")
+                "\(framework.nameAtStart) reads at most \(limits.pairs) pairs. Send fewer, send them "
+                    + "as JSON, or raise the style's limits and the server's.")
         }
     }
 }
@@ -158,7 +158,7 @@ extension ParameterFault {
 
     fileprivate static func notFlat(_ kind: String) -> ParameterFault {
         misread(
-            "A flat query holds leaves and arrays of leaves, but this is a nested \(kind). "
+            "A flat query has only single values and arrays of them, but this is a nested \(kind). "
                 + "Flatten it, or send JSON.")
     }
 }

@@ -29,7 +29,7 @@ extension URLComponents: URLConvertible {
         if let url { return url }
         throw RequestSerializationError(
             .invalidURL, field: "URL",
-            reason: "The components do not make up a URL. A path beside a host must begin with '/'.")
+            reason: "The components do not make up a URL. With a host, the path must begin with '/'.")
     }
 }
 

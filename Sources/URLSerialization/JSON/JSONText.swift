@@ -27,7 +27,6 @@ struct JSONText {
         }
     }
 
-    /// Appends a text in quotes.
     @inline(__always)
     func append(_ text: ByteRun, to buffer: inout ByteBuffer) {
         guard text.count < Self.longLength else {

@@ -4,7 +4,6 @@
 /// begins a comment. Lines that do not start with a media type, and words that cannot be an extension, are ignored,
 /// because the format of the file is not under the package's control.
 struct MediaTypeTable: Sendable {
-    /// The types by extension.
     private(set) var types: [String: String] = [:]
 
     /// Creates a table in which the first entry for an extension wins.

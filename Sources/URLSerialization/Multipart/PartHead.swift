@@ -71,7 +71,7 @@ package struct PartHead {
         guard isLast ? backslashes.isMultiple(of: 2) : backslashes == 0 else {
             throw RequestSerializationError(
                 .invalidPartName, part: part,
-                reason: "\(text.quoted) ends with a backslash, beyond which servers continue the name. Remove it.")
+                reason: "\(text.quoted) ends with a backslash, with which servers escape the closing quote. Remove it.")
         }
         var escaped = ""
         for scalar in text.unicodeScalars {

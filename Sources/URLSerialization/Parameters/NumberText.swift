@@ -65,8 +65,8 @@ enum NumberText {
     ///
     /// The digits are the integer nearest to value × 10^k, with k chosen for 16 digits. A fused multiply-add
     /// yields the rounding error of the product, so the digits are exact unless the value lies within a billionth of
-    /// the midpoint between two integers. Such values, and all other numbers, are left to `String(format:)`, with which
-    /// the benchmark's *flat*, *nested* and *wide* payloads take more than twice as many instructions.
+    /// the midpoint between two integers. Such values, and all other numbers, are left to `String(format:)`. Using it
+    /// throughout more than doubles the instructions of the benchmark's *flat*, *nested* and *wide* payloads.
     static func appendCommon(_ value: Double, to buffer: inout ByteBuffer) -> Bool {
         let magnitude = value.magnitude
         guard magnitude < 1e15, magnitude >= 1e-4 || (value == 0 && value.sign == .plus) else { return false }

@@ -51,7 +51,6 @@ struct ParameterNodes {
         unsafe storage.deallocate()
     }
 
-    /// The node with an index.
     subscript(index: Int32) -> ParameterTree.Node {
         @inline(__always) get { unsafe address(of: index).pointee }
         @inline(__always) nonmutating _modify { yield unsafe &address(of: index).pointee }

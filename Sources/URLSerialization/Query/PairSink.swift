@@ -55,7 +55,6 @@ struct PairList: KeyPathTextSink {
 
 /// A sink that stores its key path as the query spells it, `user[tags][]`, not percent-encoded.
 protocol KeyPathTextSink: PairSink {
-    /// The key path's UTF-8.
     var storedKey: [UInt8] { get set }
     /// Writes a value under the key path; `nil` for none.
     mutating func write(_ text: String?) throws

@@ -243,7 +243,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 enum ElementKeys: UInt8 {
     /// None, or the same brackets for all.
     case bare
-    /// The index in brackets.
+    /// `[0]`.
     case indexed
     /// The index in brackets for a collection, empty brackets for a leaf.
     case indexedWhereNested

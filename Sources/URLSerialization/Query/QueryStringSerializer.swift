@@ -150,11 +150,10 @@ public struct QueryStringSerializer: Sendable {
     }
 }
 
-/// The parameters of a call.
+/// Parameters as a call receives them, before there is a tree.
 package enum ParameterInput {
     /// Native Swift values, Foundation objects or a ``ParameterValue``.
     case object(Any)
-    /// A model.
     case model(any Encodable)
 }
 

@@ -43,7 +43,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var decoded = ByteBuffer(capacity: 64)
     private var traits = BinaryPropertyListTraits()
 
-    /// Reads the trailer.
+    /// Throws if the trailer contradicts itself or the data's length.
     init(_ cursor: ByteCursor, _ sink: consuming Sink, isLax: Bool) throws(ReadingFault) {
         let trailer = cursor.end - 32
         guard trailer > 8 else { throw ReadingFault("The binary property list is cut off in its header.", at: 0) }
@@ -108,7 +108,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             _ = sink.key(text, isMalformed: isMalformed)
         case 0xA, 0xC, 0xD:
             throw ReadingFault(
-                "A key of the binary property list is no plain value: the one at byte \(offset).", at: offset)
+                "The key at byte \(offset) of the binary property list is not a plain value.", at: offset)
         default:
             _ = try readLeaf(at: offset)
             traits.isFoundations = true
@@ -157,7 +157,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         if kind == 0xC, !Sink.readsSets {
             guard count == 0 else {
                 throw ReadingFault(
-                    "The binary property list holds a set, at byte \(offset), which is not supported.", at: offset)
+                    "The binary property list contains a set at byte \(offset), which is not supported.", at: offset)
             }
             traits.isFoundations = true
         }

@@ -24,7 +24,7 @@ package struct JSONDocument {
     /// Returns the objects that `JSONSerialization` makes.
     func object(_ options: ObjectOptions, allowsFragments: Bool) throws(UndecodableData) -> Any {
         let rules = JSONRules.serialization(allowsFragments: allowsFragments)
-        if data.count >= Self.largeSize { _ = try read(into: VerdictSink(), rules: rules) }
+        if data.count >= Self.largeSize { _ = try read(into: ValidationSink(), rules: rules) }
         let sink = try read(into: ObjectSink<String>(options), rules: rules)
         do {
             return try sink.object()
@@ -35,7 +35,7 @@ package struct JSONDocument {
 
     /// Returns the tree of the text by the rules of `JSONDecoder`.
     func tree() throws(UndecodableData) -> ParameterTree {
-        if data.count >= Self.largeSize { _ = try read(into: VerdictSink(isLax: true), rules: .decoder) }
+        if data.count >= Self.largeSize { _ = try read(into: ValidationSink(isLax: true), rules: .decoder) }
         let tree = try read(into: ParameterTreeSink(), rules: .decoder).tree
         guard !tree.nodes.isFull else { throw UndecodableData("The JSON text has more values than can be counted.") }
         return tree
@@ -70,7 +70,7 @@ package struct JSONDocument {
 extension JSONDocument: PlacedDocument {
     func problem(from place: TextPlace) -> UndecodableData? {
         do throws(UndecodableData) {
-            _ = try read(into: VerdictSink(), rules: .serialization(allowsFragments: true))
+            _ = try read(into: ValidationSink(), rules: .serialization(allowsFragments: true))
             return nil
         } catch {
             let offset = error.userInfo["NSJSONSerializationErrorIndex"] as? Int

@@ -208,9 +208,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         var plain = start
         while true {
             if Sink.usesTexts { cursor.run(plain..<cursor.position).append(to: &decoded) }
-            guard !cursor.isAtEnd else {
-                throw fault("The JSON text is cut off in a string, which begins", at: start - 1)
-            }
+            guard !cursor.isAtEnd else { throw fault("The JSON text is cut off in the string", at: start - 1) }
             switch cursor.byte {
             case UInt8(ascii: "\""):
                 return cursor.advance()
@@ -272,9 +270,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         cursor.move(to: start)
         while true {
             _ = skipPlainText()
-            guard !cursor.isAtEnd else {
-                throw fault("The JSON text is cut off in a string, which begins", at: start - 1)
-            }
+            guard !cursor.isAtEnd else { throw fault("The JSON text is cut off in the string", at: start - 1) }
             let byte = cursor.byte
             cursor.advance()
             if byte == UInt8(ascii: "\"") { return }

@@ -1,7 +1,7 @@
-/// The options for making objects.
+/// The options for Foundation objects made from a document.
 struct ObjectOptions {
     /// The nulls that are left out.
-    var nulls = NullRemoval.none
+    var nulls = NullRemoval.kept
     /// Whether collections are `NSMutableArray` and `NSMutableDictionary`.
     var hasMutableContainers = false
     /// Whether texts are `NSMutableString`.
@@ -78,7 +78,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
 
     @inline(__always)
     mutating func null() {
-        guard options.nulls != .none, let frame = frames.last else { return values.append(NSNull()) }
+        guard options.nulls != .kept, let frame = frames.last else { return values.append(NSNull()) }
         if frame.isDictionary {
             frames[frames.count - 1].hasRemovedNulls = true
             values.append(RemovedNull())
@@ -226,7 +226,7 @@ private final class TooLargeNumber {
 /// Removal is recursive, in dictionaries and arrays, and keeps collections that become empty.
 public enum NullRemoval: String, Hashable, Codable, Sendable {
     /// Nulls stay.
-    case none
+    case kept = "none"
     /// Keys with null values are removed; nulls in arrays stay, as in AFNetworking 3.x.
     case inDictionaries
     /// Keys with null values and nulls in arrays are removed, as in AFNetworking 4.x

@@ -36,8 +36,8 @@ struct PlaceSink: ValueSink {
     }
 }
 
-/// A sink that keeps nothing: its reader only decides whether a document is accepted.
-struct VerdictSink: ValueSink {
+/// A sink that keeps nothing, for validating a document.
+struct ValidationSink: ValueSink {
     static var usesTexts: Bool { false }
 
     /// Whether texts may be other than UTF-8, as for decoders if no model asks for them.

@@ -47,7 +47,7 @@ package struct PropertyListDocument {
     /// Returns the objects that `PropertyListSerialization` makes.
     func object(_ options: ObjectOptions) throws -> Any {
         guard format != .openStep else { return try foundationObject(depth: 0) }
-        if data.count >= JSONDocument.largeSize { _ = try read(into: VerdictSink(), isLax: false) }
+        if data.count >= JSONDocument.largeSize { _ = try read(into: ValidationSink(), isLax: false) }
         var (options, traits) = (options, BinaryPropertyListTraits())
         options.keepsFirstKeys = format == .binary
         let sink = try read(into: ObjectSink<AnyHashable>(options), isLax: false, &traits)
@@ -66,7 +66,7 @@ package struct PropertyListDocument {
     func tree() throws(UndecodableData) -> ParameterTree? {
         guard format != .openStep else { return nil }
         guard !isConverted else { throw UndecodableData("The encoding that the property list declares is not UTF-8.") }
-        if data.count >= JSONDocument.largeSize { _ = try read(into: VerdictSink(isLax: true), isLax: true) }
+        if data.count >= JSONDocument.largeSize { _ = try read(into: ValidationSink(isLax: true), isLax: true) }
         var traits = BinaryPropertyListTraits()
         let tree = try read(into: ParameterTreeSink(), isLax: true, &traits).tree
         guard !tree.nodes.isFull else {

@@ -183,7 +183,7 @@ public struct QueryDecoder: Sendable {
 
 extension TreeDecodingStrategies.Strategy<Date> {
     fileprivate static func iso8601(_ convert: @escaping @Sendable (String) -> String) -> Self {
-        .text(refusal: "The text is no date of this form. Choose another date strategy.") {
+        .text(refusal: "The text is not a date in this form. Choose another date strategy.") {
             try? Date.ISO8601FormatStyle().parse(convert($0))
         }
     }

@@ -17,7 +17,7 @@ extension TreeDecodingState {
         case .text where isNumeric && strategies.readsNumbersInTexts:
             return corrupted("\(text(of: node)) does not fit in \(type).", node, path)
         case .text where type == Bool.self && strategies.booleanOfText != nil:
-            return corrupted("\(text(of: node)) is no Bool.", node, path)
+            return corrupted("\(text(of: node)) is not a Bool.", node, path)
         case .malformed:
             let kind = nodes[node].flags.intersection([.isText, .isDate, .isData])
             let asked: Any.Type? =

@@ -79,7 +79,7 @@ final class TreeDecodingState {
         return nodes.children(of: dictionary).map { nodes.keyText(of: $0) }
     }
 
-    /// Calls `body` with each member of a dictionary whose keys are data, and so are not converted.
+    /// Calls `body` with each member of a dictionary whose keys are not converted, as in `[String: T]`.
     ///
     /// As for `JSONDecoder`, which decodes such a dictionary itself if keys are converted, all equal keys are then
     /// members, so that the last is used.

@@ -183,7 +183,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 if let bracket = cursor.index(of: UInt8(ascii: "["), from: start, to: cursor.position) {
                     throw fault("Declarations in the document type are not allowed", at: bracket)
                 }
-                guard isClosed else { throw fault("The document type is cut off, which begins", at: start) }
+                guard isClosed else { throw fault("The property list is cut off in the document type", at: start) }
                 cursor.advance()
             } else {
                 return cursor.advance()
@@ -202,7 +202,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func skip(past text: StaticString, from distance: Int) throws(ReadingFault) {
         let start = cursor.position
         cursor.advance(distance)
-        guard cursor.seek(past: text) else { throw fault("“\(text)” is missing after what begins", at: start) }
+        guard cursor.seek(past: text) else { throw fault("“\(text)” does not follow the opening", at: start) }
     }
 
     private var endOfText: ReadingFault {

@@ -145,7 +145,7 @@ extension JSONRequestSerializer {
                 userInfo,
                 EncodingError.Context(
                     codingPath: container.codingPath + [ModelKey(stringValue: "userInfo")],
-                    debugDescription: "'userInfo' holds values of any type, which cannot be archived. Empty it first."))
+                    debugDescription: "'userInfo' can hold values that cannot be archived. Empty it first."))
         }
     }
 }

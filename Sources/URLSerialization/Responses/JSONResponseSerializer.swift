@@ -25,7 +25,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     /// A configuration replaces the default one entirely: without content types it accepts every type. To change only
     /// the status codes, set `serializer.acceptableStatusCodes`.
     public init(
-        readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .none,
+        readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .kept,
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
     ) {
         options = RawCoded(readingOptions)
@@ -56,7 +56,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     private func withoutNulls(_ value: Any) -> Any {
         let isMutable = readingOptions.contains(.mutableContainers)
         switch value {
-        case _ where nullRemoval == .none: return value
+        case _ where nullRemoval == .kept: return value
         case let dictionary as [String: Any]:
             let kept = dictionary.filter { !($0.value is NSNull) }.mapValues(withoutNulls)
             return isMutable ? NSMutableDictionary(dictionary: kept) : kept

@@ -30,7 +30,6 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         private init(_ description: String) { self.description = description }
     }
 
-    /// The content of an error.
     private struct Content {
         var kind: Kind
         var domain = ResponseSerializationError.serializationDomain
@@ -208,19 +207,17 @@ extension ResponseSerializationError {
     static func tooLarge(
         response: URLResponse?, data: Data?, maximumBytes: Int
     ) -> ResponseSerializationError {
-        let excess =
-            data.map { "\($0.count) bytes, more than the \(maximumBytes)" } ?? "more than the \(maximumBytes) bytes"
+        let size = data.map { "has \($0.count) bytes; maximumBytes allows" } ?? "is too large: maximumBytes allows"
         return failure(
             .tooLarge, code: -1103,
-            description: "The response has \(excess) of maximumBytes. "
-                + "Raise maximumBytes if so much is expected.",
+            description: "The response \(size) \(maximumBytes). Raise maximumBytes for such responses.",
             response: response, data: data)
     }
 
     package static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {
         failure(
             .noObject, code: -1014,
-            description: "The response holds nothing to decode. Decode an optional model, or use "
+            description: "The response is empty. Decode an optional model, or use "
                 + "the serializer's decodeIfPresent(_:from:), where that is expected.",
             response: response, data: data)
     }

@@ -29,7 +29,6 @@ package struct ByteCursor {
         self.position = min(max(position, 0), bytes.count)
     }
 
-    /// The number of bytes.
     @inlinable package var end: Int { unsafe bytes.count }
 
     /// The number of bytes from the position to the end.

@@ -191,7 +191,6 @@ package final class OpenFile: Sendable {
 package struct FileFault: Error {
     /// The text that follows the file's name: "cannot be opened: No such file or directory".
     package let reason: String
-    /// The system's error.
     package let underlyingError: NSError
 
     private init(reason: String, underlyingError: NSError) {

@@ -79,7 +79,6 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         return isFirst
     }
 
-    /// Whether the request has ended.
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     /// Waits for the next bytes and returns them, or `nil` at the end.

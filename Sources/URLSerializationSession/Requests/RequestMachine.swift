@@ -4,7 +4,6 @@ package protocol RequestPayload: Sendable {
     associatedtype Leg: Sendable
     /// A leg that an engine carries out.
     associatedtype Transfer: Sendable
-    /// The head of a response.
     associatedtype Head: Sendable
     /// A segment of a response's body.
     associatedtype Segment: Sendable
@@ -82,7 +81,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case adapting(after: Payload.Failure?)
         /// The message of a leg is checked, and its body made.
         case composing(Payload.Leg)
-        /// The leg is transferred.
         case transferring(Payload.Transfer)
         /// The caller is asked about a redirection or a challenge.
         case asking(Payload.Question)
@@ -107,7 +105,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     }
 
     package enum Ending: Sendable {
-        /// The response is the answer.
         case answered
         /// The response is the answer after all, with the body that was kept apart.
         case kept
@@ -136,7 +133,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case stored
         /// A body that may become the answer's is kept apart.
         case apart
-        /// The body is dropped.
         case dropped
     }
 
@@ -171,14 +167,13 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case elapsed
         /// The time of an attempt is over. The number of retries before the attempt identifies it.
         case overdue(attempt: Int, Payload.Failure)
-        /// A report about a leg.
         case report(leg: Int, Report)
     }
 
     package enum Report: Sendable {
         /// The leg as it will be sent.
         case composed(Payload.Leg, Payload.Transfer)
-        // Of the engine. What is known about the leg comes with what was received.
+        // Reported by the engine. What is known about the leg comes with what was received.
         case head(Payload.Leg, Payload.Head, Reception)
         case received(Payload.Segment)
         /// A segment that is not the answer's was received.
@@ -186,7 +181,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case ended(Ending)
         /// The transfer was idle for too long.
         case expired(Payload.Failure)
-        // Of the effects.
+        // Reported by the effects.
         /// The leg ends while its transfer is still running, because the rest of the body is not needed.
         case concluded(Ending)
         /// The sink has begun the answer's body.
@@ -198,7 +193,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The file is about to be placed; from now on a cancellation is too late.
         case placing
         case validated
-        // Of the caller and the policy.
+        // Decided by the caller and the policy.
         /// The answer's body was begun, and the caller continues with the answer.
         case released
         /// The response, the server or the message is refused.
@@ -237,7 +232,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var retries = 0
     /// The head of the answer, or `nil` before it.
     package private(set) var answer: Payload.Head?
-    /// Whether the answer is complete.
     package private(set) var isAnswered = false
     private(set) var response = Response()
     /// The failure of a timeout that expired between two transfers.

@@ -161,7 +161,6 @@ struct RequestSettings: Sendable {
     var fileValidations: [Request.Validation] = []
     /// The place of a download's file.
     var destination: DownloadDestination?
-    /// The completion handlers.
     var handlers: [@Sendable () -> Void] = []
     /// The tasks that wait for the end.
     var waiters: [@Sendable () -> Void] = []

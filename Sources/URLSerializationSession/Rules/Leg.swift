@@ -1,6 +1,5 @@
 /// One message of an attempt, and what is known about its answer.
 struct Leg: Sendable {
-    /// The message to send.
     var message: URLRequest
     /// The source of the body, or `nil` for none and for the message's own `httpBody`.
     private(set) var body: Uploadable?

@@ -12,7 +12,6 @@ enum MessageDigest: String {
         digest(Array(text.utf8)).map { String(format: "%02x", $0) }.joined()
     }
 
-    /// Returns the digest of bytes.
     func digest(_ bytes: [UInt8]) -> [UInt8] {
         words(of: bytes).flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
     }

@@ -10,7 +10,6 @@ public enum Uploadable: Sendable {
     ///
     /// URLSession on Linux reads the stream on the one thread that all its sessions share, so a read must not block.
     case stream(length: Int64?, @Sendable () throws -> InputStream)
-    /// A multipart form.
     case multipart(MultipartBody)
 
     /// Creates the source of a request's body as the caller made it, or returns `nil` for a body in memory and for

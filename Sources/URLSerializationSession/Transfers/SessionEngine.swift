@@ -41,7 +41,7 @@ extension SessionEngine {
             let value = ProcessInfo.processInfo.environment[name] ?? ""
             if value.isEmpty { return .libcurl }
             if let engine = SessionEngine(rawValue: value) { return engine }
-            let problem = "\(name) is \(value.quoted), which is no engine. Set it to libcurl or urlsession."
+            let problem = "\(name) is \(value.quoted), which is not an engine. Set it to libcurl or urlsession."
             FileHandle.standardError.write(Data("URLSerializationSession: \(problem)\n".utf8))
             return .libcurl
         }()

@@ -4,7 +4,7 @@
 /// Foundation, take too long, or fail only late: those that are nested too deeply, have entities that multiply, or are
 /// truncated.
 struct XMLCheck {
-    /// The text, for `XMLDocument`.
+    /// The text that `XMLDocument` reads, without the edits.
     let text: XMLText
     /// The changes to the text for swift-corelibs-foundation's `XMLParser`.
     let edits: [XMLEdit]
@@ -52,7 +52,6 @@ struct XMLCheck {
 
 /// A change to a document's text that keeps its meaning but avoids a crash of Foundation.
 struct XMLEdit {
-    /// The range that is replaced.
     let range: Range<Int>
     /// The bytes in its place.
     let replacement: [UInt8]

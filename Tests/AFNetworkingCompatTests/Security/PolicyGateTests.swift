@@ -15,20 +15,20 @@ import URLSerializationSession
     }
 
     private func check(
-        _ url: String, _ policy: AFSecurityPolicy, judgingServers: Bool, log: OnceLog = OnceLog { _ in }
+        _ url: String, _ policy: AFSecurityPolicy, evaluatesServerTrust: Bool, log: OnceLog = OnceLog { _ in }
     ) throws {
         let request = URLRequest(url: try #require(URL(string: url)))
-        let trust = try PolicyGate(judgingServers: judgingServers, log: log) { policy }
+        let trust = try PolicyGate(evaluatingServerTrust: evaluatesServerTrust, log: log) { policy }
             .check(request, applying: { _ in false })
         #expect(trust == nil || !url.lowercased().hasPrefix("https:"))
     }
 
     /// Expects a request to be sent, or to fail for a reason.
-    private func expect(_ url: String, _ policy: AFSecurityPolicy, judged: String?, unjudged: String?) throws {
-        for (judgingServers, reason) in [(true, judged), (false, unjudged)] {
+    private func expect(_ url: String, _ policy: AFSecurityPolicy, evaluated: String?, unevaluated: String?) throws {
+        for (evaluatesServerTrust, reason) in [(true, evaluated), (false, unevaluated)] {
             do {
-                try check(url, policy, judgingServers: judgingServers)
-                #expect(reason == nil, "\(url) went out, judging servers: \(judgingServers)")
+                try check(url, policy, evaluatesServerTrust: evaluatesServerTrust)
+                #expect(reason == nil, "\(url) went out, evaluating trust: \(evaluatesServerTrust)")
             } catch let error as AFSecurityPolicyError {
                 let reason = try #require(reason, "\(error)")
                 #expect(error.reason.contains(reason))
@@ -42,10 +42,10 @@ import URLSerializationSession
         for empty in [false, true] {
             if empty { policy.pinnedCertificates = nil }
             for url in ["https://a.b/", "HTTPS://a.b/"] {
-                try expect(url, policy, judged: nil, unjudged: "pins cannot be checked here")
+                try expect(url, policy, evaluated: nil, unevaluated: "pins cannot be checked here")
             }
             for url in ["http://a.b/", "HTTP://a.b/", "tcp://a.b:1", "own:path", "/path"] {
-                try expect(url, policy, judged: "Ask for an https URL", unjudged: "Ask for an https URL")
+                try expect(url, policy, evaluated: "Ask for an https URL", unevaluated: "Ask for an https URL")
             }
         }
     }
@@ -53,7 +53,7 @@ import URLSerializationSession
     @Test func withoutPinsEverythingGoesOut() throws {
         for url in ["http://a.b/", "https://a.b/", "own:path"] {
             for policy in [.default(), policy(.none, allowsInvalid: true), policy(.none, validates: false)] {
-                try expect(url, policy, judged: nil, unjudged: nil)
+                try expect(url, policy, evaluated: nil, unevaluated: nil)
             }
         }
     }
@@ -64,25 +64,25 @@ import URLSerializationSession
         let log = OnceLog { line in lines.withLock { $0.append(line) } }
         let loose = policy(.none, allowsInvalid: true, validates: false)
         for policy in [AFSecurityPolicy.default(), loose] {
-            try check("http://a.b/", policy, judgingServers: false, log: log)
-            try check("https://a.b/", policy, judgingServers: true, log: log)
+            try check("http://a.b/", policy, evaluatesServerTrust: false, log: log)
+            try check("https://a.b/", policy, evaluatesServerTrust: true, log: log)
         }
         #expect(lines.value.isEmpty)
-        for _ in 0..<2 { try check("https://a.b/", loose, judgingServers: false, log: log) }
+        for _ in 0..<2 { try check("https://a.b/", loose, evaluatesServerTrust: false, log: log) }
         #expect(lines.value.count == 2)
         #expect(lines.value.first?.contains("allowInvalidCertificates = true has no effect") == true)
         #expect(lines.value.last?.contains("validatesDomainName = false has no effect") == true)
     }
 
     @Test func theGettersOfASubclassAreAsked() throws {
-        try expect("https://a.b/", PinningPolicy(), judged: nil, unjudged: "pins cannot be checked")
-        try expect("http://a.b/", PinningPolicy(), judged: "https", unjudged: "https")
+        try expect("https://a.b/", PinningPolicy(), evaluated: nil, unevaluated: "pins cannot be checked")
+        try expect("http://a.b/", PinningPolicy(), evaluated: "https", unevaluated: "https")
     }
 
     @Test func theErrorIsTheOneOfAnUntrustedServer() throws {
         let url = "http://user:word@a.b:8/path?token=1#part"
         let error = #expect(throws: AFSecurityPolicyError.self) {
-            try check(url, policy(.certificate), judgingServers: true)
+            try check(url, policy(.certificate), evaluatesServerTrust: true)
         }
         let known = try #require(error)
         #expect(known.url?.absoluteString == "http://a.b:8/path")

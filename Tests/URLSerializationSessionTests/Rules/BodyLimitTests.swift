@@ -57,6 +57,6 @@ import URLSerialization
                 for: 11, of: response, sessionLimit: 50, isInMemory: true) as? ResponseSerializationError
         #expect(excess?.kind == .unacceptableStatusCode)
         #expect(excess?.causes.map(\.kind) == [.tooLarge])
-        #expect(excess?.causes.first?.localizedDescription.contains("more than the 10 bytes of maximumBytes") == true)
+        #expect(excess?.causes.first?.localizedDescription.contains("maximumBytes allows 10") == true)
     }
 }

@@ -16,7 +16,7 @@ struct FrameworkLimitsTests {
         let error = try #require(refusal(of: parameters(limit + 1), framework.style))
         #expect(error.code == .beyondLimits)
         #expect(error.keyPath?.hasPrefix("k") == true)
-        #expect(error.reason.contains("no more than \(limit) pairs"))
+        #expect(error.reason.contains("at most \(limit) pairs"))
     }
 
     @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])

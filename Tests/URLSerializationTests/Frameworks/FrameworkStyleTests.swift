@@ -137,7 +137,7 @@ struct FrameworkStyleTests {
     @Test func messagesNameTheFrameworkAndWhatToDo() throws {
         let php = try #require(refusal(of: ["b.c": 1] as ParameterValue, .php))
         #expect(
-            php.description == "Parameter 'b.c': The key \"b.c\" holds a space or a dot, which PHP replaces by _. "
+            php.description == "Parameter 'b.c': The key \"b.c\" contains a space or a dot, which PHP replaces by _. "
                 + "Rename it, or put it into a dictionary.")
         for refused in RefusedByFramework.all where refused.code != .emptyCollection && refused.code != .nullRefused {
             let reason = try #require(refusal(of: refused.parameters, refused.framework.style)).reason

@@ -54,7 +54,7 @@ import Testing
             (#"["\ud800"]"#, "An escaped surrogate pair is incomplete at byte 2."),
             (#"["\udc00"]"#, "An escaped surrogate pair is incomplete at byte 2."),
             ("[\"a\nb\"]", "A control character must be escaped at byte 3."),
-            (#"["abcdefghijk"#, "The JSON text is cut off in a string, which begins at byte 1."),
+            (#"["abcdefghijk"#, "The JSON text is cut off in the string at byte 1."),
             ("[tru]", "“true” is misspelt at byte 1."),
             ("nul", "The JSON text is cut off: it ends at byte 3, with 0 brackets open."),
             ("[1 /* a */]", "A comma or a closing bracket is missing at byte 3."),

@@ -45,10 +45,10 @@ struct ReadingAgreementTests {
         if bytes.count != 3 || !bytes.contains(0) {
             #expect(isTree == isDecoded, "\(bytes) \(String(decoding: bytes, as: UTF8.self))")
         }
-        // The verdict is about syntax: it does not know whether a number that is too large is replaced later.
+        // Validation is about syntax: it does not know whether a number that is too large is replaced later.
         let isAccepted =
             (try? JSONDocument(data).read(
-                into: VerdictSink(), rules: .serialization(allowsFragments: allowsFragments))) != nil
+                into: ValidationSink(), rules: .serialization(allowsFragments: allowsFragments))) != nil
         let mayHaveLargeNumber = bytes.contains { $0 | 0x20 == UInt8(ascii: "e") }
         #expect(
             isAccepted == (expected != nil) || isAccepted && mayHaveLargeNumber,
@@ -86,7 +86,7 @@ struct ReadingAgreementTests {
         let expected = try? PropertyListSerialization.propertyList(from: data, format: nil)
         #expect(isSame(object, expected), "\(bytes) \(String(decoding: bytes, as: UTF8.self))")
         if object != nil, (try? PropertyListDocument(data).format) != .openStep {
-            #expect((try? PropertyListDocument(data).read(into: VerdictSink(), isLax: false)) != nil, "\(bytes)")
+            #expect((try? PropertyListDocument(data).read(into: ValidationSink(), isLax: false)) != nil, "\(bytes)")
         }
         return expected != nil
     }

@@ -61,9 +61,9 @@ import Testing
             ("<string>&nbsp;</string>", "An entity is unknown at byte 8"),
             ("<string>&#65</string>", "character reference is invalid"),
             ("<string><!-- a --></string>", "CDATA section is malformed"),
-            ("<string><![CDATA[a]]</string>", "is missing after"),
+            ("<string><![CDATA[a]]</string>", "does not follow the opening"),
             ("<!DOCTYPE p [<!ENTITY a \"b\">]><plist/>", "Declarations in the document type"),
-            ("<!-- a", "is missing after"),
+            ("<!-- a", "does not follow the opening"),
             ("<true>a</true>", "“true” is missing"),
         ])
     func refused(text: String, reason: String) throws {

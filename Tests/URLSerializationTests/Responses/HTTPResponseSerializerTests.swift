@@ -98,7 +98,7 @@ import Testing
         let result = serializer.serialize(try URLResponse.with(), data: Data("[123]".utf8))
         #expect(result.object == nil)
         #expect(result.error?.kind == .tooLarge)
-        #expect(result.error?.localizedDescription.contains("5 bytes, more than the 4 of maximumBytes") == true)
+        #expect(result.error?.localizedDescription.contains("5 bytes; maximumBytes allows 4") == true)
         let both = serializer.serialize(try URLResponse.with(status: 500), data: Data("[123]".utf8))
         #expect(both.object == nil)
         #expect(both.error?.chain == "response -1011 < response -1103")

@@ -54,10 +54,10 @@ import Testing
 
     @Test(
         arguments: [
-            (.none, "{a:[1,null,{}],b:null}"), (.inDictionaries, "{a:[1,null,{}]}"), (.everywhere, "{a:[1,{}]}"),
+            (.kept, "{a:[1,null,{}],b:null}"), (.inDictionaries, "{a:[1,null,{}]}"), (.everywhere, "{a:[1,{}]}"),
         ] as [(NullRemoval, String)])
     func nullsAreRemovedFromWhatFoundationReads(removal: NullRemoval, expected: String) throws {
-        let body = Data(#"{"a":[1,null,{\#(removal == .none ? "" : #""c":null"#)}],"b":null}"#.utf8)
+        let body = Data(#"{"a":[1,null,{\#(removal == .kept ? "" : #""c":null"#)}],"b":null}"#.utf8)
         for options in [Self.foreign, [Self.foreign, .mutableContainers]] {
             let serializer = JSONResponseSerializer(readingOptions: options, nullRemoval: removal)
             let result = serializer.serialize(try URLResponse.with(), data: body)

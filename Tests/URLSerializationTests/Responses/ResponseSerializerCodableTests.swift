@@ -70,7 +70,7 @@ import URLSerializationImages
         #expect(JSONResponseSerializer() != JSONResponseSerializer(nullRemoval: .everywhere))
         #expect(JSONResponseSerializer() != JSONResponseSerializer(readingOptions: .fragmentsAllowed))
         #expect(PropertyListResponseSerializer() != PropertyListResponseSerializer(format: .xml))
-        let set: Set = [JSONResponseSerializer(), JSONResponseSerializer(), JSONResponseSerializer(nullRemoval: .none)]
+        let set: Set = [JSONResponseSerializer(), JSONResponseSerializer(), JSONResponseSerializer(nullRemoval: .kept)]
         #expect(set.count == 1)
     }
 }

@@ -76,7 +76,7 @@ struct CoreSubject: VectorSubject {
         case .json(let options, let removesNulls):
             configured(
                 JSONResponseSerializer(
-                    readingOptions: options, nullRemoval: removesNulls ? .everywhere : .none), by: input)
+                    readingOptions: options, nullRemoval: removesNulls ? .everywhere : .kept), by: input)
         case .propertyList: configured(PropertyListResponseSerializer(), by: input)
         case .image: configured(ImageResponseSerializer(), by: input)
         case .xmlParser: configured(XMLParserResponseSerializer(), by: input)
