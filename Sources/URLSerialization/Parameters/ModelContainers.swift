@@ -1,26 +1,16 @@
 /// The entries of a dictionary being encoded.
-struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
+struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
     /// Whether keys are written unchanged.
     let hasGivenKeys: Bool
-    /// The number of children that this container has seen. Another container of the same node may have added more.
-    private var knownChildren: Int32 = 0
-    /// A bit for each group of keys that has a child. A key whose group has no bit is new. Knowing that saves the
-    /// benchmark's *model* payload several percent of its instructions.
-    private var groups: UInt64 = 0
-
-    init(_ encoder: ModelEncoder, hasGivenKeys: Bool) {
-        (state, index, depth) = (encoder.state, encoder.index, encoder.depth)
-        self.hasGivenKeys = hasGivenKeys
-    }
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
 
     /// Returns the empty node of a key. If a key has two values, the later is kept, in the place of the earlier one.
     @inline(__always)
-    private mutating func child(_ key: some CodingKey) -> Int32 {
+    private func child(_ key: some CodingKey) -> Int32 {
         let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)
         let node = text.withRun { child(forBytes: $0) }
         if !hasGivenKeys { state.keepGivenKey(key, of: node) }
@@ -28,18 +18,13 @@ struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
     }
 
     @inline(__always)
-    private mutating func child(forBytes key: ByteRun) -> Int32 {
-        let nodes = state.nodes
-        if nodes[index].childCount != knownChildren { groups = .max }
-        let group = key.group
-        if groups & group != 0, let child = state.child(of: index, forKey: key) {
+    private func child(forBytes key: ByteRun) -> Int32 {
+        if let child = state.child(of: index, forKey: key) {
             state.reset(child)
             return child
         }
-        groups |= group
-        let child = nodes.appendChild(to: index, key: nodes.keep(key))
-        knownChildren = nodes[index].childCount
-        if knownChildren > 64 { state.index(child, of: index, key) }
+        let child = state.nodes.appendChild(to: index, key: state.nodes.keep(key))
+        state.index(child, of: index, key)
         return child
     }
 
@@ -71,7 +56,7 @@ struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
     mutating func superEncoder() -> any Encoder { encoder(ModelKey.superKey) }
     mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 
-    private mutating func encoder(_ key: some CodingKey) -> ModelEncoder {
+    private func encoder(_ key: some CodingKey) -> ModelEncoder {
         ModelEncoder(state: state, index: child(key), depth: depth + 1)
     }
 }
@@ -140,42 +125,4 @@ struct ModelSingleValueContainer: SingleValueEncodingContainer {
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if state.mayHoldSingleValue(index) { try state.fill(index, with: value, depth: depth) }
     }
-}
-
-/// The maker of keyed containers for one type of coding keys.
-///
-/// Each time a `KeyedEncodingContainer` is made from a generic container, the runtime looks up that container's type
-/// and conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and
-/// so knows both. The benchmark's *model* payload justifies it: it takes 11 % fewer instructions.
-class KeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
-    /// Adds a maker for a type of keys, and returns the makers known then.
-    static func add() -> [ObjectIdentifier: AnyKeyedContainerMaker] {
-        all.withLock { makers in
-            makers[ObjectIdentifier(Key.self)] = Maker<ModelKeyedContainer<Key>>()
-            return makers
-        }
-    }
-
-    /// Returns a container for the children of the encoder's node.
-    func container(_ encoder: ModelEncoder, hasGivenKeys: Bool) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: hasGivenKeys))
-    }
-}
-
-/// The maker of a container.
-private final class Maker<Container: MadeContainer>: KeyedContainerMaker<Container.Key>, @unchecked Sendable {
-    override func container(_ encoder: ModelEncoder, hasGivenKeys: Bool) -> KeyedEncodingContainer<Container.Key> {
-        KeyedEncodingContainer(Container(encoder, hasGivenKeys: hasGivenKeys))
-    }
-}
-
-/// A maker for keys of any type. Makers have no state.
-class AnyKeyedContainerMaker: @unchecked Sendable {
-    /// The makers of this process by their types of keys.
-    static let all = Locked<[ObjectIdentifier: AnyKeyedContainerMaker]>([:])
-}
-
-/// A keyed container that a maker makes.
-protocol MadeContainer: KeyedEncodingContainerProtocol {
-    init(_ encoder: ModelEncoder, hasGivenKeys: Bool)
 }

@@ -141,7 +141,8 @@ struct DictionaryKeyProbe: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         found.keyType = ObjectIdentifier(type)
-        return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: true))
+        return KeyedEncodingContainer(
+            ModelKeyedContainer(state: encoder.state, index: 0, depth: 0, hasGivenKeys: true))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }

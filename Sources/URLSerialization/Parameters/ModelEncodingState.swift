@@ -22,9 +22,6 @@ final class ModelEncodingState {
     /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
 
-    /// The makers of keyed containers that were known when the state was made, or when a missing one was added.
-    private var makers = AnyKeyedContainerMaker.all.value
-
     init(_ tree: ParameterTree, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
         self.options = options
         self.tree = tree
@@ -49,14 +46,8 @@ final class ModelEncodingState {
         nodes[index].flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
             hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
-        let encoder = ModelEncoder(state: self, index: index, depth: depth)
-        guard let maker = makers[ObjectIdentifier(Key.self)] else {
-            makers = KeyedContainerMaker<Key>.add()
-            return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: hasGivenKeys))
-        }
-        // The maker for these keys is of this class.
-        return unsafe unsafeDowncast(maker, to: KeyedContainerMaker<Key>.self)
-            .container(encoder, hasGivenKeys: hasGivenKeys)
+        return KeyedEncodingContainer(
+            ModelKeyedContainer(state: self, index: index, depth: depth, hasGivenKeys: hasGivenKeys))
     }
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {
@@ -101,7 +92,6 @@ final class ModelEncodingState {
             return ParameterFiller.fill(index, of: tree, with: value, depth: Int(depth), Int(maximumDepth))
         }
         guard depth < maximumDepth else { throw tooDeep(index) }
-        if fillArray(index, with: value, depth: depth) { return }
         valueType = Value.self
         valueIndex = index
         if depth == LargeStack.depth, !Thread.isMainThread {
@@ -135,21 +125,6 @@ final class ModelEncodingState {
             nodes.setOther(index, .decimal(value))
         } else if let value = exact(value, Data.self) {
             nodes.setOther(index, .data(value))
-        } else {
-            return false
-        }
-        return true
-    }
-
-    /// Stores the elements of the most frequent types of arrays, which need no container to encode them.
-    @inline(__always)
-    private func fillArray<Value>(_ index: Int32, with value: Value, depth: Int32) -> Bool {
-        if let elements = exact(value, [String].self) {
-            makeContainer(index, .array, depth: depth + 1)
-            for element in elements { nodes.set(nodes.appendChild(to: index), element) }
-        } else if let elements = exact(value, [Int].self) {
-            makeContainer(index, .array, depth: depth + 1)
-            for element in elements { nodes.set(nodes.appendChild(to: index), Int64(element)) }
         } else {
             return false
         }

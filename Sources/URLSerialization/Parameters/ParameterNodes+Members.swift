@@ -23,9 +23,7 @@ extension ParameterNodes {
     /// - Returns: A member with a key that is malformed, or −1.
     func checkMembers(of dictionary: Int32) -> Int32 {
         guard !self[dictionary].flags.contains(.isChecked) else { return -1 }
-        let isSmall = self[dictionary].childCount <= Self.fewMembers
-        var isIndexed = isSmall
-        var groups: UInt64 = 0
+        var isIndexed = self[dictionary].childCount <= Self.fewMembers
         for child in eachChild(of: dictionary) {
             if self[child].flags.contains(.hasMalformedKey) { return child }
             let bytes = key(of: child)
@@ -33,11 +31,7 @@ extension ParameterNodes {
                 if bytes.firstInvalid != nil { return child }
                 if !bytes.isKnownToBeComposed { isIndexed = false }
             }
-            if isIndexed {
-                let group = bytes.group
-                if groups & group != 0, isKey(bytes, of: dictionary, before: child) { isIndexed = false }
-                groups |= group
-            }
+            if isIndexed, isKey(bytes, of: dictionary, before: child) { isIndexed = false }
         }
         if isIndexed { self[dictionary].payload |= 0xFFFF_FFFF << 32 }
         self[dictionary].flags.formUnion(isIndexed ? [.isChecked, .isIndexed] : .isChecked)
@@ -82,15 +76,5 @@ extension ParameterNodes {
             return child != end
         }
         return false
-    }
-
-}
-
-extension ByteRun {
-    /// A bit for the group of keys that a key belongs to. Equal keys are in one group.
-    @inline(__always)
-    var group: UInt64 {
-        guard let first, let last else { return 1 }
-        return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(count) &* 31) & 63)
     }
 }

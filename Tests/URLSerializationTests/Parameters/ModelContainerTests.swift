@@ -288,7 +288,6 @@ import Testing
 
     private struct Wrapped<Tag> {}
 
-    /// More types of keys than have a ``KeyedContainerMaker`` at a time.
     @Test func everyTypeOfKeysIsEncoded() throws {
         func check<Tag>(_ tag: Tag.Type, _ levels: Int) throws {
             for _ in 0..<3 { #expect(try Self.query(Kept<Tag>()) == "number=1&own=Keys") }
