@@ -39,21 +39,6 @@ struct JSONText {
         }
     }
 
-    /// Appends a short key and a colon, after a comma unless the key is the first.
-    @inline(__always)
-    func appendKey(_ key: ByteRun, isFirst: Bool, to buffer: inout ByteBuffer) {
-        unsafe buffer.append(maximum: Self.room(for: key.count) + 4) { target in
-            var end = unsafe target
-            if !isFirst {
-                unsafe end[0] = UInt8(ascii: ",")
-                unsafe end += 1
-            }
-            unsafe end += key.withBytes { unsafe writeQuoted($0, to: end) }
-            unsafe end[0] = UInt8(ascii: ":")
-            return unsafe end + 1 - target
-        }
-    }
-
     @inline(__always)
     private func writeQuoted(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         unsafe target[0] = UInt8(ascii: "\"")

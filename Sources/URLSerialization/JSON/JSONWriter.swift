@@ -159,12 +159,9 @@ struct JSONWriter: ~Copyable {
     /// Appends the key and a colon, after a comma unless the key is the first.
     @inline(__always)
     private mutating func appendKey(_ key: ByteRun, isFirst: Bool) {
-        guard !isPretty, key.count < JSONText.longLength else {
-            beginElement(isFirst: isFirst)
-            text.append(key, to: &output)
-            return output.append(literal: isPretty ? " : " : ":")
-        }
-        text.appendKey(key, isFirst: isFirst, to: &output)
+        beginElement(isFirst: isFirst)
+        text.append(key, to: &output)
+        output.append(literal: isPretty ? " : " : ":")
     }
 
     @inline(__always)

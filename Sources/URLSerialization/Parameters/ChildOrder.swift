@@ -51,8 +51,12 @@ enum ChildOrder {
                 unsafe keys.initializeElement(at: position, to: SortKey(nodes.key(of: child), position: child))
                 child = nodes[child].next
             }
-            unsafe SortKey.sort(keys) { left, right in
-                KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
+            // Sorting requires a variable.
+            var sorted = unsafe keys
+            unsafe sorted.sort { left, right in
+                left.precedes(right) {
+                    KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
+                }
             }
             return unsafe body(keys)
         }
@@ -122,33 +126,12 @@ struct SortKey {
         unsafe UInt64(bigEndian: address.loadUnaligned(as: UInt64.self))
     }
 
-    /// Whether this key comes before another; `full` decides if the first sixteen bytes are equal.
+    /// Whether this key comes before another; `full` compares the whole keys if the first sixteen bytes are equal.
     @inline(__always)
-    private func precedes(_ other: SortKey, _ full: (SortKey, SortKey) -> Bool) -> Bool {
+    func precedes(_ other: SortKey, _ full: () -> Bool) -> Bool {
         if high != other.high { return high < other.high }
         if low != other.low { return low < other.low }
-        return full(self, other)
-    }
-
-    /// Sorts keys in place, keeping equal ones in their order; `full` compares two whole keys.
-    ///
-    /// Most dictionaries are small, and an insertion sort of those is faster than the standard library's sort, with
-    /// which the benchmark's *nested* payload takes 6 % more instructions.
-    @inline(__always)
-    static func sort(_ keys: UnsafeMutableBufferPointer<SortKey>, full: (SortKey, SortKey) -> Bool) {
-        guard keys.count <= 24 else {
-            var keys = unsafe keys
-            return unsafe keys.sort { $0.precedes($1, full) }
-        }
-        for position in keys.indices.dropFirst() {
-            let key = unsafe keys[position]
-            var hole = position
-            while hole > 0, unsafe key.precedes(keys[hole - 1], full) {
-                unsafe keys[hole] = unsafe keys[hole - 1]
-                hole -= 1
-            }
-            unsafe keys[hole] = key
-        }
+        return full()
     }
 }
 

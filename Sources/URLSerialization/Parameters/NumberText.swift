@@ -89,27 +89,16 @@ enum NumberText {
         return appendFixed(digits, fractionDigits, isNegative: value < 0, to: &buffer)
     }
 
-    /// Drops `count` zeros from the end if the digits end in so many. `divisor` is 10 to the power of `count`.
-    @inline(__always)
-    private static func dropZeros(
-        _ count: Int, _ divisor: UInt64, from digits: inout UInt64, _ fractionDigits: inout Int
-    ) {
-        let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: divisor)
-        guard remainder == 0 else { return }
-        digits = quotient
-        fractionDigits -= count
-    }
-
     /// Appends digits, the last few as a fraction without trailing zeros. Appends nothing and returns false if no
     /// fraction is left.
     private static func appendFixed(
         _ digits: UInt64, _ fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
     ) -> Bool {
         var (digits, fractionDigits) = (digits, fractionDigits)
-        dropZeros(8, 100_000_000, from: &digits, &fractionDigits)
-        dropZeros(4, 10_000, from: &digits, &fractionDigits)
-        dropZeros(2, 100, from: &digits, &fractionDigits)
-        dropZeros(1, 10, from: &digits, &fractionDigits)
+        while fractionDigits > 0, digits % 10 == 0 {
+            digits /= 10
+            fractionDigits -= 1
+        }
         guard fractionDigits > 0 else { return false }
         if isNegative { buffer.append(UInt8(ascii: "-")) }
         var divisor: UInt64 = 1

@@ -33,10 +33,6 @@ extension ParameterFiller {
             fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
         } else if let value = exact(value, [Int].self) {
             fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
-        } else if let value = exact(value, [Double].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
-        } else if let value = exact(value, [String: String].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
         } else if let value = exact(value, [String: Int].self) {
             fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
         } else if let value = exact(value, [String: Double].self) {
@@ -60,7 +56,8 @@ extension ParameterFiller {
         fill(elements, of: node) { set($0.nodes, $2, $1) }
     }
 
-    /// Fills a node with a typed dictionary of leaves.
+    /// Fills a node with a typed dictionary of leaves. As dictionaries of `Any`, those of integers would cost the
+    /// benchmark's *nested* payload 14 % more instructions, and those of doubles 28 %.
     @inline(__always)
     private mutating func fillNow<Value>(
         _ entries: [String: Value], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Value) -> Void

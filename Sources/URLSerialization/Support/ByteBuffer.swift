@@ -77,28 +77,13 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func append(digitsOf number: UInt64, count: Int) {
         unsafe append(maximum: count) { target in
-            var (rest, position) = (number, count)
-            // The remainder selects one of the 100 pairs.
-            while position >= 2 {
-                let quotient = rest / 100
-                position -= 2
-                let pair = unsafe UnsafeRawPointer(Self.pairs.utf8Start) + 2 * Int(truncatingIfNeeded: rest % 100)
-                unsafe UnsafeMutableRawPointer(target + position).copyMemory(from: pair, byteCount: 2)
-                rest = quotient
+            var rest = number
+            for position in (0..<count).reversed() {
+                unsafe target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
             }
-            if position == 1 { unsafe target[0] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
             return count
         }
-    }
-
-    /// The numbers from 00 to 99.
-    private static var pairs: StaticString {
-        """
-        00010203040506070809101112131415161718192021222324\
-        25262728293031323334353637383940414243444546474849\
-        50515253545556575859606162636465666768697071727374\
-        75767778798081828384858687888990919293949596979899
-        """
     }
 
     /// Appends bytes from outside this buffer.

@@ -10,8 +10,8 @@ import Testing
 
     private static func sorted(_ keys: [String]) -> [Int] {
         var sortKeys = keys.enumerated().map { sortKey($1, position: Int32($0)) }
-        sortKeys.withUnsafeMutableBufferPointer { buffer in
-            SortKey.sort(buffer) { KeyOrder.precedes(keys[Int($0.position)], keys[Int($1.position)]) }
+        sortKeys.sort { left, right in
+            left.precedes(right) { KeyOrder.precedes(keys[Int(left.position)], keys[Int(right.position)]) }
         }
         return sortKeys.map { Int($0.position) }
     }
