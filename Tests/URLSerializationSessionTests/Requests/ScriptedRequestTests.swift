@@ -58,6 +58,18 @@ import URLSerialization
         #expect(try response.fileURL.map { try String(contentsOf: $0, encoding: .utf8) } == "anew")
     }
 
+    /// A caller may answer each challenge of a server that accepts no credential.
+    @Test func atMostTwentyCredentialsAreTried() async throws {
+        let engine = ScriptedEngine(Array(repeating: Self.challenge, count: 25))
+        let request = engine.session().request(try get())
+        request.onChallenge(where: { true }) { _, answer in
+            answer(.credential(URLCredential(user: "u", password: "p", persistence: .none)))
+            return true
+        }
+        #expect(await request.response().response?.statusCode == 401)
+        #expect(engine.sent.count == 21)
+    }
+
     @Test func aCredentialIsSentToAChallengeAlone() async throws {
         let engine = ScriptedEngine([Self.redirection, Self.challenge, .response(200)])
         let session = engine.session()
