@@ -1,14 +1,13 @@
+import TestSupport
 import URLSerialization
 
 @testable import SerializerComparison
 
 /// Makes payloads of every kind of value that a query can represent; the same for the same seed.
 struct RandomPayload {
-    private var state: UInt64
+    private var random: SeededGenerator
 
-    init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
 
     mutating func dictionary(depth: Int) -> ParameterDictionary {
         var dictionary: ParameterDictionary = [:]
@@ -34,8 +33,8 @@ struct RandomPayload {
         switch below(depth > 0 ? 14 : 10) {
         case 0: .null
         case 1: .bool(below(2) == 0)
-        case 2: .int(Int64(bitPattern: next()))
-        case 3: .uint(.max - next() % 1000)
+        case 2: .int(Int64(bitPattern: random.next()))
+        case 3: .uint(.max - random.next() % 1000)
         case 4: .double(Double(below(100_000)) / 1000)
         case 5: .float(Float(below(1000)) / 10)
         case 6: .decimal(Decimal(below(1000)))
@@ -52,16 +51,5 @@ struct RandomPayload {
         return (0...below(5)).map { _ in pieces[below(pieces.count)] }.joined()
     }
 
-    private mutating func below(_ bound: Int) -> Int {
-        Int(next() % UInt64(bound))
-    }
-
-    /// SplitMix64.
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
-    }
+    private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 }
