@@ -28,7 +28,7 @@
                 // Only a status like 502 may be of another kind the next time.
                 case 56 where words.contains("CONNECT") && words.contains(" 4"): (.resourceUnavailable, proxy)
                 case 56 where words.contains("CONNECT"): (.cannotConnectToHost, proxy)
-                case 56 where words.contains("chunk"), 1, 8, 16, 23, 27:
+                case 56 where words.contains("chunk"), 1, 8, 16, 23, 27, 43:
                     (.badServerResponse, "The server sent a response that is not HTTP.")
                 case 26, 42: (.requestBodyStreamExhausted, "The body could not be read.")
                 case 18, 52, 55, 56, 65, 92: (.networkConnectionLost, "The network connection was lost.")
