@@ -44,7 +44,7 @@ final class FormEncoding {
 
     private func tooDeep(_ place: Int32) -> RequestSerializationError {
         let reason = "The model is nested more than \(Self.maximumDepth) deep, or contains itself. Flatten it."
-        return ParameterFault(.tooDeep, reason).error(at: keyPath(tree.path(to: place)))
+        return ParameterError(.tooDeep, reason).error(at: keyPath(tree.path(to: place)))
     }
 
     private func keyPath(_ steps: [FormTree.Step]) -> [ParameterKeyPath.Component] {
@@ -129,8 +129,8 @@ final class FormEncoding {
     private func text(of date: Date, at place: Int32, _ step: FormTree.Step?) throws -> String? {
         do {
             return try encoder.dateEncoding.text(of: date)
-        } catch let fault as ParameterFault {
-            throw fault.error(at: keyPath(tree.path(to: place) + (step.map { [$0] } ?? [])))
+        } catch let error as ParameterError {
+            throw error.error(at: keyPath(tree.path(to: place) + (step.map { [$0] } ?? [])))
         }
     }
 

@@ -9,8 +9,8 @@ import URLSerialization
 enum CastReading {
     /// Reads a value.
     ///
-    /// - Throws: ``ParameterFault`` for a collection whose text would be too deep or too long.
-    @Sendable static func node(of value: Any) throws(ParameterFault) -> ParameterNode {
+    /// - Throws: ``ParameterError`` for a collection whose text would be too deep or too long.
+    @Sendable static func node(of value: Any) throws(ParameterError) -> ParameterNode {
         // Not by a cast, since casts look through optionals.
         if type(of: value) == NSNull.self { return .leaf(.string("<null>")) }
         if let node = try cast(value) { return node }
@@ -19,7 +19,7 @@ enum CastReading {
 
     /// Returns a dictionary, an array, a number or a Boolean, looking through any optionals around it, or `nil` for
     /// another value.
-    private static func cast(_ value: Any) throws(ParameterFault) -> ParameterNode? {
+    private static func cast(_ value: Any) throws(ParameterError) -> ParameterNode? {
         var value = value
         while let wrapper = value as? any ParameterWrapper {
             guard let wrapped = wrapper.wrappedParameter else { return nil }
@@ -40,10 +40,10 @@ enum CastReading {
             default: return nil
             }
         }
-        return try (value as? NSNumber).map { number throws(ParameterFault) in try ParameterNode(classifying: number) }
+        return try (value as? NSNumber).map { number throws(ParameterError) in try ParameterNode(classifying: number) }
     }
 
-    private static func text(of value: Any) throws(ParameterFault) -> String {
+    private static func text(of value: Any) throws(ParameterError) -> String {
         if let value = value as? ParameterValue { return text(of: value) }
         try checkExtent(of: value)
         if let collection = value as? any CastableCollection { return collection.orderedDescription }
@@ -57,7 +57,7 @@ enum CastReading {
 
     /// Refuses a collection whose description would overflow the stack. Foundation's collections may contain
     /// themselves.
-    private static func checkExtent(of value: Any) throws(ParameterFault) {
+    private static func checkExtent(of value: Any) throws(ParameterError) {
         var level = [value]
         for _ in 0..<maximumDepth {
             var next: [Any] = []
@@ -92,9 +92,9 @@ extension ParameterNode {
     }
 }
 
-extension ParameterFault {
-    fileprivate static var withoutText: ParameterFault {
-        ParameterFault(
+extension ParameterError {
+    fileprivate static var withoutText: ParameterError {
+        ParameterError(
             .tooDeep,
             "The collection is nested too deep, or contains itself, so it has no description to send, as Alamofire "
                 + "would. Send a dictionary with text keys, an array or a scalar.")

@@ -68,7 +68,7 @@ extension RequestSerializationError {
     }
 }
 
-extension FileFault {
+extension FileError {
     /// Returns the error for a file in a request's body.
     ///
     /// - Parameter file: The file, as named at the start of a sentence.
@@ -150,7 +150,7 @@ package struct FileSource: BodySource {
     }
 
     private static func opened(_ url: URL) throws(RequestSerializationError) -> (file: OpenFile, length: Int64) {
-        do throws(FileFault) {
+        do throws(FileError) {
             let file = try OpenFile.reading(url)
             return (file, try file.length())
         } catch {

@@ -97,12 +97,12 @@ package struct FileReplacement {
                 throw error
             }
             file.setPermissions(permissions)
-        } catch let failure as FileFault {
+        } catch let failure as FileError {
             throw Self.error(failure, url)
         }
     }
 
-    private static func error(_ failure: FileFault, _ url: URL) -> RequestSerializationError {
+    private static func error(_ failure: FileError, _ url: URL) -> RequestSerializationError {
         failure.error(
             .unwritableFile, url.quotedPath, "Give the URL of a file in a directory that can be written to.")
     }
@@ -127,7 +127,7 @@ struct Spool: Sendable {
     init() throws(RequestSerializationError) {
         do {
             file = try OpenFile.withoutName("URLSerialization")
-        } catch let failure as FileFault {
+        } catch let failure as FileError {
             throw Self.error(failure)
         } catch {
             throw RequestSerializationError(
@@ -168,7 +168,7 @@ struct Spool: Sendable {
     }
 
     private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(RequestSerializationError) {
-        do throws(FileFault) {
+        do throws(FileError) {
             unsafe try file.write(bytes, at: end)
         } catch {
             throw Self.error(error)
@@ -176,7 +176,7 @@ struct Spool: Sendable {
         end += Int64(bytes.count)
     }
 
-    private static func error(_ failure: FileFault) -> RequestSerializationError {
+    private static func error(_ failure: FileError) -> RequestSerializationError {
         failure.error(
             .unwritableFile, "A file in the temporary directory",
             "Make room there, or set TMPDIR to another directory.")

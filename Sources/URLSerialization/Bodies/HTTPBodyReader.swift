@@ -134,7 +134,7 @@ struct OpenFileReader: BodySourceReader {
     let remedy: String
 
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestSerializationError) -> Int {
-        do throws(FileFault) {
+        do throws(FileError) {
             let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(offsets.count))
             let count = unsafe try file.read(into: room, at: offsets.lowerBound)
             offsets = offsets.dropFirst(count)

@@ -7,13 +7,13 @@ extension FrameworkCheck {
     ///   dictionary.
     func checkKeys(
         of dictionary: Int32, isRoot: Bool, isInArray: Bool, blamed: inout Int32
-    ) throws(ParameterFault) {
+    ) throws(ParameterError) {
         let areDistinct =
             hasPlainKeys && !nodes[dictionary].flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
         var seen = Set<[UInt8]>()
         var facts = KeyFacts()
         for child in nodes.eachChild(of: dictionary) {
-            let refusal = withWrittenKey(of: child) { key -> ParameterFault? in
+            let refusal = withWrittenKey(of: child) { key -> ParameterError? in
                 if let reason = reason(against: key, isRoot: isRoot, isInArray: isInArray) {
                     return .unsupportedKey(key, reason)
                 }
@@ -58,7 +58,7 @@ extension FrameworkCheck {
         }
     }
 
-    private func check(_ facts: KeyFacts, isRoot: Bool) throws(ParameterFault) {
+    private func check(_ facts: KeyFacts, isRoot: Bool) throws(ParameterError) {
         guard facts.count > 0 else { return }
         switch framework {
         case .php where !isRoot && facts.areIndices && facts.greatest < facts.count:
@@ -69,7 +69,7 @@ extension FrameworkCheck {
                 "qs reads a dictionary with no keys but \(range) as an array. Pass an array, or use other keys.")
         case .rack, .rails:
             guard let limit = limits.keySpace, facts.characters > limit else { return }
-            throw ParameterFault(
+            throw ParameterError(
                 .beyondLimits,
                 "The dictionary's keys have \(facts.characters) characters together, but \(framework.name) reads no "
                     + "more than \(limit). Use shorter keys, send JSON, or raise the style's limits and the server's.")
@@ -115,9 +115,9 @@ extension FrameworkCheck {
     }
 }
 
-extension ParameterFault {
-    fileprivate static func unsupportedKey(_ key: ByteRun, _ reason: String) -> ParameterFault {
-        ParameterFault(.unsupportedKey, "The key \(key.string.debugDescription) \(reason)")
+extension ParameterError {
+    fileprivate static func unsupportedKey(_ key: ByteRun, _ reason: String) -> ParameterError {
+        ParameterError(.unsupportedKey, "The key \(key.string.debugDescription) \(reason)")
     }
 }
 

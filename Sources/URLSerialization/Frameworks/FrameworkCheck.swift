@@ -31,7 +31,7 @@ struct FrameworkCheck {
     }
 
     /// Checks a leaf, before it is written.
-    mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterFault) {
+    mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterError) {
         // The write that follows throws the refusal.
         guard kind != .refused else { return }
         if kind == .null, !isInDictionary { try checkNullElement() }
@@ -39,11 +39,11 @@ struct FrameworkCheck {
     }
 
     /// Checks a collection, before its children are visited. In an error, `blamed` is the node that it is about.
-    mutating func enter(_ node: Int32, at place: Place, blamed: inout Int32) throws(ParameterFault) {
+    mutating func enter(_ node: Int32, at place: Place, blamed: inout Int32) throws(ParameterError) {
         switch nodes[node].kind {
         case .array: try enterArray(node, place, &blamed)
         case .set:
-            throw ParameterFault.misread(
+            throw ParameterError.misread(
                 "A set has no order, but \(framework.name) reads it back as an array. Pass an array.")
         default: try enterDictionary(node, place, &blamed)
         }
@@ -58,12 +58,12 @@ struct FrameworkCheck {
 
     private mutating func enterDictionary(
         _ node: Int32, _ place: Place, _ blamed: inout Int32
-    ) throws(ParameterFault) {
+    ) throws(ParameterError) {
         guard nodes[node].childCount > 0 else {
-            guard place.depth == 0 || !writesEmptyArrays else { throw ParameterFault.emptyRefused }
+            guard place.depth == 0 || !writesEmptyArrays else { throw ParameterError.emptyRefused }
             return
         }
-        if !framework.readsNestedKeys, place.depth > 0 { throw ParameterFault.notFlat("dictionary") }
+        if !framework.readsNestedKeys, place.depth > 0 { throw ParameterError.notFlat("dictionary") }
         ChildOrder.sort(node, of: nodes, as: style)
         dictionaries += 1
         try checkDepth(place)
@@ -73,50 +73,50 @@ struct FrameworkCheck {
 
     private mutating func enterArray(
         _ node: Int32, _ place: Place, _ blamed: inout Int32
-    ) throws(ParameterFault) {
+    ) throws(ParameterError) {
         let count = Int(nodes[node].childCount)
         guard count > 0 else {
             guard writesEmptyArrays else { return }
             // The element of an array would be lost.
-            guard place.isInDictionary == true else { throw ParameterFault.emptyRefused }
+            guard place.isInDictionary == true else { throw ParameterError.emptyRefused }
             return try countPair()
         }
         switch framework {
         case .php: break
         case .rack, .rails:
             guard place.isInDictionary != false else {
-                throw ParameterFault.misread(
+                throw ParameterError.misread(
                     "\(framework.name) cannot separate the rows of nested arrays. Put each row in a dictionary, or "
                         + "send JSON.")
             }
         case .qs:
             if let limit = limits.elements, count > limit {
-                throw ParameterFault(
+                throw ParameterError(
                     .beyondLimits,
                     "The array has more than \(limit) elements, but qs reads no more of one. Send it as JSON, or "
                         + "raise arrayLimit there and elements in the style's limits.")
             }
         case .flat, .go, .querystring:
-            if place.depth > 1 { throw ParameterFault.notFlat("array") }
+            if place.depth > 1 { throw ParameterError.notFlat("array") }
             guard framework == .querystring, count == 1 else { break }
-            throw ParameterFault.misread(
+            throw ParameterError.misread(
                 "querystring reads an array of one element as the element. Pass the element, or send JSON.")
         }
         try checkDepth(place)
         guard framework.readsWithRack else { return }
         guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node) else { return }
         blamed = merged
-        throw ParameterFault.misread(
+        throw ParameterError.misread(
             "\(framework.name) would merge this dictionary with the one before it in the array, because they do not "
                 + "begin with the same key and a single value. Keys are sorted: set the style's order to asGiven and "
                 + "begin all the dictionaries of a ParameterValue or a model with the same key, or send JSON.")
     }
 
-    private func checkDepth(_ place: Place) throws(ParameterFault) {
+    private func checkDepth(_ place: Place) throws(ParameterError) {
         // PHP and qs count brackets, which the first key does not have.
         let depth = framework.readsWithRack ? dictionaries : place.depth
         guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
-            throw ParameterFault(
+            throw ParameterError(
                 .tooDeep,
                 "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them "
                     + "as JSON, or raise the style's limits and the server's.")
@@ -128,16 +128,16 @@ struct FrameworkCheck {
         if framework == .rails, case .null = style.emptyCollections { true } else { false }
     }
 
-    private func checkNullElement() throws(ParameterFault) {
+    private func checkNullElement() throws(ParameterError) {
         guard framework == .rails, style.nulls == .bareKey else { return }
-        throw ParameterFault(
+        throw ParameterError(
             .nullRefused, "Rails removes nulls from arrays. Leave the null out, or send a text that both sides know.")
     }
 
-    private mutating func countPair() throws(ParameterFault) {
+    private mutating func countPair() throws(ParameterError) {
         pairs += 1
         guard pairs <= limits.pairs else {
-            throw ParameterFault(
+            throw ParameterError(
                 .beyondLimits,
                 "\(framework.nameAtStart) reads at most \(limits.pairs) pairs. Send fewer, send them "
                     + "as JSON, or raise the style's limits and the server's.")
@@ -145,18 +145,18 @@ struct FrameworkCheck {
     }
 }
 
-extension ParameterFault {
+extension ParameterError {
     /// The refusal of an empty collection by a style.
-    static var emptyRefused: ParameterFault {
-        ParameterFault(
+    static var emptyRefused: ParameterError {
+        ParameterError(
             .emptyCollection,
             "An empty collection cannot be represented in this query. Leave it out, or set the style's "
                 + "emptyCollections to another choice, which the server reads as a text.")
     }
 
-    static func misread(_ reason: String) -> ParameterFault { ParameterFault(.misread, reason) }
+    static func misread(_ reason: String) -> ParameterError { ParameterError(.misread, reason) }
 
-    fileprivate static func notFlat(_ kind: String) -> ParameterFault {
+    fileprivate static func notFlat(_ kind: String) -> ParameterError {
         misread(
             "A flat query has only single values and arrays of them, but this is a nested \(kind). "
                 + "Flatten it, or send JSON.")

@@ -66,14 +66,14 @@ struct JSONWriter: ~Copyable {
         do {
             guard nodes[ParameterTree.root].kind.isCollection else {
                 try write(ParameterTree.root, nodes[ParameterTree.root])
-                throw ParameterFault(.invalidJSON, "A JSON body is a dictionary or an array. Put the value into one.")
+                throw ParameterError(.invalidJSON, "A JSON body is a dictionary or an array. Put the value into one.")
             }
             try push(ParameterTree.root)
             while let top = frames.indices.last {
                 if try writeChildren(of: top) { try pop() }
             }
-        } catch let fault as ParameterFault {
-            throw fault.error(at: nodes.path(of: current))
+        } catch let error as ParameterError {
+            throw error.error(at: nodes.path(of: current))
         }
     }
 
@@ -120,7 +120,7 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Refuses several keys that Foundation would treat as one.
-    private mutating func checkKeys(of frame: Frame) throws(ParameterFault) {
+    private mutating func checkKeys(of frame: Frame) throws(ParameterError) {
         let flags = nodes[frame.node].flags
         guard !flags.contains(.hasDistinctKeys) else { return }
         let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
@@ -194,7 +194,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    private func checkRepresentable(_ node: Int32) throws(ParameterFault) {
+    private func checkRepresentable(_ node: Int32) throws(ParameterError) {
         if let (value, remedy) = tree.unrepresentable(node) { throw .cannotBeJSON(value, remedy) }
     }
 
@@ -213,14 +213,14 @@ struct JSONWriter: ~Copyable {
             NumberText.appendShortest(value, to: &output)
         case .decimal(let value):
             guard value.isFinite else {
-                throw ParameterFault.cannotBeJSON("A decimal that is not a number", "Send null or a string.")
+                throw ParameterError.cannotBeJSON("A decimal that is not a number", "Send null or a string.")
             }
             output.append(value.description)
         case .string(let value): write(value)
         case .date(let value): try write(value)
         case .data(let value):
             if case .refused = strategies.data {
-                throw ParameterFault(
+                throw ParameterError(
                     .dataWithoutStrategy,
                     "Data cannot be represented in JSON. Set the serializer's dataStrategy, or send a string.")
             }
@@ -238,7 +238,7 @@ struct JSONWriter: ~Copyable {
         case .secondsSince1970: try write(date.timeIntervalSince1970)
         case .millisecondsSince1970: try write(date.timeIntervalSince1970 * 1000)
         case .refused:
-            throw ParameterFault(
+            throw ParameterError(
                 .dateWithoutText,
                 "A date cannot be represented in JSON. Set the serializer's dateStrategy, or send a string or number.")
         case .description, .iso8601, .custom: write(try LeafText.description(of: .date(date), style: elementStyle))
@@ -248,7 +248,7 @@ struct JSONWriter: ~Copyable {
     private mutating func writeNonConforming(_ value: Double) throws {
         switch strategies.nonConformingFloats {
         case .refused:
-            throw ParameterFault.cannotBeJSON(
+            throw ParameterError.cannotBeJSON(
                 "The number \(value)", "Send null or a string, or set the serializer's nonConformingFloatStrategy.")
         case .text(let positiveInfinity, let negativeInfinity, let nan):
             write(value.isNaN ? nan : value > 0 ? positiveInfinity : negativeInfinity)
@@ -264,14 +264,14 @@ struct JSONWriter: ~Copyable {
     }
 }
 
-extension ParameterFault {
-    fileprivate static func cannotBeJSON(_ value: String, _ remedy: String) -> ParameterFault {
-        ParameterFault(.invalidJSON, "\(value) cannot be represented in JSON. \(remedy)")
+extension ParameterError {
+    fileprivate static func cannotBeJSON(_ value: String, _ remedy: String) -> ParameterError {
+        ParameterError(.invalidJSON, "\(value) cannot be represented in JSON. \(remedy)")
     }
 
     /// Returns the error for several keys of a dictionary that Foundation would treat as one.
-    static func equivalentKeys(_ code: RequestSerializationError.Code, _ format: String) -> ParameterFault {
-        ParameterFault(
+    static func equivalentKeys(_ code: RequestSerializationError.Code, _ format: String) -> ParameterError {
+        ParameterError(
             code,
             "Two keys that are equal or canonically equivalent cannot be represented in \(format): Foundation would "
                 + "keep one of them. Use one, or two that differ.")

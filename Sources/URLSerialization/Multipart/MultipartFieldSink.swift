@@ -23,11 +23,11 @@ struct MultipartFieldSink: KeyPathTextSink {
     /// Turns a field's error into a parameter's error, to which the traversal adds the key path.
     private mutating func withFaults(
         _ body: (inout MultipartFieldSink) throws(RequestSerializationError) -> Void
-    ) throws(ParameterFault) {
+    ) throws(ParameterError) {
         do throws(RequestSerializationError) {
             try body(&self)
         } catch {
-            throw ParameterFault(error.code, error.reason)
+            throw ParameterError(error.code, error.reason)
         }
     }
 }

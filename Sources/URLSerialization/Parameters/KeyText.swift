@@ -6,32 +6,32 @@ struct KeyText {
 
     /// Creates the text of a key.
     ///
-    /// - Throws: ``ParameterFault`` for a collection or data, which have no stable text.
-    init(of key: Any) throws(ParameterFault) {
+    /// - Throws: ``ParameterError`` for a collection or data, which have no stable text.
+    init(of key: Any) throws(ParameterError) {
         let node: ParameterNode
-        do throws(ParameterFault) {
+        do throws(ParameterError) {
             node = try ParameterNode(classifying: key)
         } catch {
-            throw ParameterFault(.unsupportedKey, "A key of type \(type(of: key)) has no text. Use a string.")
+            throw ParameterError(.unsupportedKey, "A key of type \(type(of: key)) has no text. Use a string.")
         }
         switch node {
         case .leaf(.string(let text)): (self.text, isString) = (text, true)
         case .leaf(let leaf): (text, isString) = (try Self.text(of: leaf, type(of: key)), false)
         case .object(let description, _): (text, isString) = (description, false)
         case .array, .set, .dictionary, .model:
-            throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
+            throw ParameterError(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
         }
     }
 
     /// Returns the text of a leaf as a key.
     ///
-    /// - Throws: ``ParameterFault`` for data, and for a date without text.
-    static func text(of leaf: ParameterValue, _ type: Any.Type) throws(ParameterFault) -> String {
+    /// - Throws: ``ParameterError`` for data, and for a date without text.
+    static func text(of leaf: ParameterValue, _ type: Any.Type) throws(ParameterError) -> String {
         if case .data = leaf {
-            throw ParameterFault(.unsupportedKey, "Data as a key has no stable text. Use a string.")
+            throw ParameterError(.unsupportedKey, "Data as a key has no stable text. Use a string.")
         }
         guard let text = try? LeafText.description(of: leaf, style: .afNetworking) else {
-            throw ParameterFault(.unsupportedKey, "A key of type \(type) has no text here. Use a string.")
+            throw ParameterError(.unsupportedKey, "A key of type \(type) has no text here. Use a string.")
         }
         return text
     }

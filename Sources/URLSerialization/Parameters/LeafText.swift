@@ -38,14 +38,14 @@ enum LeafText {
         case .secondsSince1970: try append(date.timeIntervalSince1970, to: &buffer)
         case .millisecondsSince1970: try append(date.timeIntervalSince1970 * 1000, to: &buffer)
         case .refused:
-            throw ParameterFault(.dateWithoutText, "Dates are refused. Set the style's dates, or send a string.")
+            throw ParameterError(.dateWithoutText, "Dates are refused. Set the style's dates, or send a string.")
         case .custom(let text): buffer.append(try text(date))
         }
     }
 
     private static func append(_ interval: TimeInterval, to buffer: inout ByteBuffer) throws {
         guard interval.isFinite else {
-            throw ParameterFault(.dateWithoutText, "The date is not a number. Send a date that is.")
+            throw ParameterError(.dateWithoutText, "The date is not a number. Send a date that is.")
         }
         NumberText.append(interval, strategy: .shortest, to: &buffer)
     }
@@ -55,7 +55,7 @@ enum LeafText {
         case .base64: return data.base64EncodedString()
         case .custom(let text): return try text(data)
         case .refused:
-            throw ParameterFault(
+            throw ParameterError(
                 .dataWithoutStrategy,
                 "Bytes have no text that all of Apple's systems agree on. Set the style's data, to base 64 for "
                     + "example, or send a string.")

@@ -99,9 +99,9 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
         let nodes = tree.nodes
         try ModelEncodingState(tree).fillAny(ParameterTree.root, with: key, depth: 0)
         defer { withExtendedLifetime(tree) {} }
-        do throws(ParameterFault) {
+        do throws(ParameterError) {
             guard !nodes[ParameterTree.root].kind.isCollection else {
-                throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
+                throw ParameterError(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
             }
             return try KeyText.text(of: nodes.leaf(of: ParameterTree.root), Key.self)
         } catch {

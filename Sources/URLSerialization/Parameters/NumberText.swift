@@ -130,8 +130,8 @@ enum NumberText {
 package enum DateText {
     /// Returns a date as `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
     ///
-    /// - Throws: A fault for a date outside the years 1 to 9999, NaN included.
-    package static func iso8601(_ date: Date) throws(ParameterFault) -> String {
+    /// - Throws: An error for a date outside the years 1 to 9999, NaN included.
+    package static func iso8601(_ date: Date) throws(ParameterError) -> String {
         var buffer = ByteBuffer(capacity: 24)
         try append(date, isISO8601: true, to: &buffer)
         return buffer.string()
@@ -142,13 +142,13 @@ package enum DateText {
     /// Apple's descriptions are in the Julian calendar before 15 October 1582, as in ICU: the description of
     /// `distantPast` is `0001-01-01 00:00:00 +0000`. RFC 3339 uses the Gregorian calendar throughout.
     ///
-    /// - Throws: A fault for a date outside the years 1 to 9999, NaN included.
-    static func append(_ date: Date, isISO8601: Bool, to buffer: inout ByteBuffer) throws(ParameterFault) {
+    /// - Throws: An error for a date outside the years 1 to 9999, NaN included.
+    static func append(_ date: Date, isISO8601: Bool, to buffer: inout ByteBuffer) throws(ParameterError) {
         // Rounded before the origin is moved to 1970, since moving it may round up.
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down) + Date.timeIntervalBetween1970AndReferenceDate
         // 0001-01-01 00:00:00, in the Gregorian or the Julian calendar, to 9999-12-31 23:59:59.
         guard seconds >= (isISO8601 ? -62_135_596_800 : -62_135_769_600), seconds <= 253_402_300_799 else {
-            throw ParameterFault(
+            throw ParameterError(
                 .dateWithoutText,
                 "The date lies outside the years 1 to 9999 and has no text. Send a number or string, or choose a date "
                     + "strategy that has one.")

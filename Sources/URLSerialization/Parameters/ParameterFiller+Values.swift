@@ -68,7 +68,7 @@ extension ParameterFiller {
 
     mutating func makeContainer(_ node: Int32, _ kind: ParameterTree.Kind, depth: Int) -> Bool {
         guard depth < options.maximumDepth else {
-            let refusal = ParameterFault.tooDeep(options.maximumDepth)
+            let refusal = ParameterError.tooDeep(options.maximumDepth)
             end = refusal
             nodes.endFilling(at: node)
             nodes.refuse(node, refusal)
@@ -80,7 +80,7 @@ extension ParameterFiller {
 
     @inline(never)
     private mutating func fillUncommon(_ value: Any, into node: Int32, depth: Int) {
-        do throws(ParameterFault) {
+        do throws(ParameterError) {
             if let reading = options.reading {
                 fill(try reading(value), into: node, depth: depth)
             } else {
@@ -117,7 +117,7 @@ extension ParameterFiller {
             if let failure = state.failure { throw failure }
             nodes.markModel(node, from: first)
         } catch let error as RequestSerializationError {
-            var refusal = ParameterFault(error.code, error.reason, underlyingError: error.underlyingError)
+            var refusal = ParameterError(error.code, error.reason, underlyingError: error.underlyingError)
             let path = ParameterKeyPath.text(of: nodes.path(of: node)) ?? ""
             if let keyPath = error.keyPath, keyPath.hasPrefix(path) {
                 refusal.pathBelow = String(keyPath.dropFirst(path.count))
@@ -126,7 +126,7 @@ extension ParameterFiller {
         } catch {
             nodes.refuse(
                 node,
-                ParameterFault(
+                ParameterError(
                     .unsupportedValue, "The model of type \(type(of: model)) could not be encoded: \(error)",
                     underlyingError: error))
         }

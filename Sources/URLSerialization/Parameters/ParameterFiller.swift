@@ -13,7 +13,7 @@ struct ParameterFiller {
         /// The number of leaves after which filling ends; `nil` for no limit.
         var maximumLeaves: Int?
         /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type.
-        var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
+        var reading: (@Sendable (Any) throws(ParameterError) -> ParameterNode)?
         /// The options of models among the values, except for their depth and limits.
         var models = ModelEncoder.Options()
         var limits = ParameterNodes.Limits()
@@ -46,7 +46,7 @@ struct ParameterFiller {
     private var leavesLeft: Int
     private var waiting: ContiguousArray<Waiting> = []
     /// The refusal at which filling ended early.
-    var end: ParameterFault?
+    var end: ParameterError?
 
     /// Returns the tree of a value.
     ///
@@ -155,11 +155,11 @@ struct ParameterFiller {
 
     /// Fills a dictionary with keys of any kind.
     private mutating func fill(_ pairs: [(key: Any, value: Any)], of node: Int32, depth: Int) {
-        var (otherTypes, refusals): ([String], [ParameterFault]) = ([], [])
+        var (otherTypes, refusals): ([String], [ParameterError]) = ([], [])
         var entries: [(key: String, value: Any)] = []
         entries.reserveCapacity(pairs.count)
         for (key, value) in pairs {
-            do throws(ParameterFault) {
+            do throws(ParameterError) {
                 let text = try KeyText(of: key)
                 entries.append((text.text, value))
                 if text.isString { continue }
@@ -205,17 +205,17 @@ struct ParameterFiller {
     }
 }
 
-extension ParameterFault {
+extension ParameterError {
     /// Returns the refusal of a collection nested deeper than a limit.
-    static func tooDeep(_ limit: Int) -> ParameterFault {
-        ParameterFault(
+    static func tooDeep(_ limit: Int) -> ParameterError {
+        ParameterError(
             .tooDeep,
             "The parameters are nested more than \(max(0, limit)) deep, or contain themselves. Flatten them"
                 + (limit < 512 ? ", or raise maximumDepth." : "; a query may go deeper with a larger maximumDepth."))
     }
 
     /// The refusal of a value beyond the number of leaves at which filling ends.
-    fileprivate static var tooManyLeaves: ParameterFault {
-        ParameterFault(.beyondLimits, "There are more values than the server reads. Send fewer, or send them as JSON.")
+    fileprivate static var tooManyLeaves: ParameterError {
+        ParameterError(.beyondLimits, "There are more values than the server reads. Send fewer, or send them as JSON.")
     }
 }

@@ -28,7 +28,7 @@ package struct OrderedEntries {
 }
 
 /// A refusal of a value, without its key path.
-package struct ParameterFault: Error {
+package struct ParameterError: Error {
     package let code: RequestSerializationError.Code
     package let reason: String
     package let underlyingError: (any Error)?
@@ -52,7 +52,7 @@ package struct ParameterFault: Error {
 
 extension ParameterNode {
     /// Classifies a value in `Any`, looking through optionals, boxes and raw values.
-    package init(classifying value: Any) throws(ParameterFault) {
+    package init(classifying value: Any) throws(ParameterError) {
         var value = value
         // A type may be its own raw value, endlessly.
         for _ in 0..<512 {
@@ -82,20 +82,20 @@ extension ParameterNode {
                 throw .unsupported(value)
             }
         }
-        throw ParameterFault(.tooDeep, "The value is wrapped in too many optionals or raw values. Unwrap it.")
+        throw ParameterError(.tooDeep, "The value is wrapped in too many optionals or raw values. Unwrap it.")
     }
 }
 
-extension ParameterFault {
-    fileprivate static func unsupported(_ value: Any) -> ParameterFault {
+extension ParameterError {
+    fileprivate static func unsupported(_ value: Any) -> ParameterError {
         if value is URLQueryItem {
-            return ParameterFault(
+            return ParameterError(
                 .unsupportedValue,
                 "A URLQueryItem cannot be a value. Pass an array of them as the parameters of a query or a form, or "
                     + "pass a dictionary.")
         }
         let isBoxed = (value as? NSObject)?.isBoxOfSwiftValue == true
-        return ParameterFault(
+        return ParameterError(
             .unsupportedValue,
             "A value of \(isBoxed ? "a Swift type" : "type \(type(of: value))") has no text in Objective-C. "
                 + "Pass a string, number, date, URL, null, collection or Encodable model.")
@@ -113,7 +113,7 @@ package protocol ParameterWrapper {
 /// It is internal because the conformances are this module's reading of types that it does not own.
 protocol ParameterConvertible {
     /// The value as a leaf or a collection.
-    var parameterNode: ParameterNode { get throws(ParameterFault) }
+    var parameterNode: ParameterNode { get throws(ParameterError) }
 }
 
 extension ParameterValue: ParameterConvertible {

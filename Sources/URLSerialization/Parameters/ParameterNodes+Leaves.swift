@@ -40,7 +40,7 @@ extension ParameterNodes {
     func setOther(_ index: Int32, _ leaf: ParameterValue) { set(index, .other, UInt64(keep(leaf))) }
 
     /// Marks a node as one that cannot be represented.
-    func refuse(_ index: Int32, _ refusal: ParameterFault) { set(index, .refused, UInt64(keep(refusal))) }
+    func refuse(_ index: Int32, _ refusal: ParameterError) { set(index, .refused, UInt64(keep(refusal))) }
 
     /// Stores a leaf of any kind.
     func set(_ index: Int32, _ leaf: ParameterValue) {
@@ -59,8 +59,8 @@ extension ParameterNodes {
 
     /// Returns the leaf in a node.
     ///
-    /// - Throws: The node's ``ParameterFault`` if it is refused.
-    func leaf(of index: Int32) throws(ParameterFault) -> ParameterValue {
+    /// - Throws: The node's ``ParameterError`` if it is refused.
+    func leaf(of index: Int32) throws(ParameterError) -> ParameterValue {
         let payload = self[index].payload
         switch self[index].kind {
         case .bool: return .bool(payload != 0)
@@ -72,7 +72,7 @@ extension ParameterNodes {
         case .text: return .string(run(of: self[index].text).string)
         case .other, .uuid, .object: return other(Int(payload))
         case .number: return number(run(of: self[index].text).string)
-        case .malformed: throw ParameterFault(.unsupportedValue, "The value is malformed. Correct the document.")
+        case .malformed: throw ParameterError(.unsupportedValue, "The value is malformed. Correct the document.")
         case .refused: throw refusal(Int(payload))
         case .null, .empty, .dictionary, .array, .set: return .null
         }

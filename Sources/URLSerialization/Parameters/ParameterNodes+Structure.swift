@@ -94,7 +94,7 @@ extension ParameterNodes {
     }
 
     /// Throws the refusal of a dictionary's keys without text.
-    func checkKeys(of dictionary: Int32) throws(ParameterFault) {
+    func checkKeys(of dictionary: Int32) throws(ParameterError) {
         if let refusal = otherKeys(ifAnyOf: dictionary)?.refusal { throw refusal }
     }
 }

@@ -25,7 +25,7 @@ struct ParameterNodes {
         var capacity: Int
         var texts = ByteBuffer(capacity: 1000)
         var others: [ParameterValue] = []
-        var refusals: [ParameterFault] = []
+        var refusals: [ParameterError] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
         var isFull = false
         /// The node at which filling ended, if it did.
@@ -129,7 +129,7 @@ struct ParameterNodes {
 
     /// Stores a refusal and returns its position.
     @inline(never)
-    func keep(_ refusal: ParameterFault) -> Int {
+    func keep(_ refusal: ParameterError) -> Int {
         unsafe storage.pointee.refusals.append(refusal)
         return unsafe storage.pointee.refusals.count - 1
     }
@@ -183,7 +183,7 @@ struct ParameterNodes {
     }
 
     /// Returns the refusal at a position that ``keep(_:)`` returned.
-    func refusal(_ position: Int) -> ParameterFault { unsafe storage.pointee.refusals[position] }
+    func refusal(_ position: Int) -> ParameterError { unsafe storage.pointee.refusals[position] }
 
     /// Returns the description of a dictionary's keys that are not strings, if it has any.
     func otherKeys(of dictionary: Int32) -> ParameterTree.OtherKeys? { unsafe storage.pointee.otherKeys[dictionary] }

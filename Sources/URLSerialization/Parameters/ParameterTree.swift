@@ -87,7 +87,7 @@ package final class ParameterTree {
         /// The type of one of them, the first by name.
         let typeName: String
         /// The refusal of a key without text, the first by reason; `nil` if all have one.
-        let refusal: ParameterFault?
+        let refusal: ParameterError?
     }
 
     /// A node. It holds no references, so making and dropping one costs no more than its 32 bytes.

@@ -62,8 +62,8 @@ extension ParameterValue {
                                 zip(nodes.children(of: node), children).map { (nodes.keyText(of: $0), $1) }))
                     }
                 })
-        } catch let fault as ParameterFault {
-            throw fault.error(at: nodes.path(of: current))
+        } catch let error as ParameterError {
+            throw error.error(at: nodes.path(of: current))
         }
     }
 

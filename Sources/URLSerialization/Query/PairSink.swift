@@ -18,7 +18,7 @@ protocol PairSink: ~Copyable {
     mutating func restoreKey(_ stored: [UInt8])
     /// Writes a pair of the key path and a leaf, which is not null.
     ///
-    /// - Throws: ``ParameterFault`` for a leaf without text; any error from a style's closure.
+    /// - Throws: ``ParameterError`` for a leaf without text; any error from a style's closure.
     mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws
     /// Writes a pair of the key path and a text, given as UTF-8.
     mutating func writePair(text: ByteRun) throws

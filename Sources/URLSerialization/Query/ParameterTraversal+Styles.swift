@@ -15,7 +15,7 @@ extension ParameterTraversal where Sink: ~Copyable {
     mutating func writeEmpty(_ kind: ParameterTree.Kind) throws {
         switch style.emptyCollections {
         case .omitted: break
-        case .refused: throw ParameterFault.emptyRefused
+        case .refused: throw ParameterError.emptyRefused
         case .null:
             appendBracketsOfEmpty(kind)
             try writeNull()
@@ -48,10 +48,10 @@ extension QueryStyle {
     var hasPlainKeys: Bool { if case .asGiven = keys, case .brackets = keyPaths { true } else { false } }
 }
 
-extension ParameterFault {
+extension ParameterError {
     /// The refusal of a null by a style.
-    static var nullRefused: ParameterFault {
-        ParameterFault(
+    static var nullRefused: ParameterError {
+        ParameterError(
             .nullRefused,
             "A null cannot be represented in this query: the server would read an empty text. Leave it out, send a "
                 + "text that both sides know, or set the style's nulls to another choice.")

@@ -66,7 +66,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         if !kind.isDictionary {
             // AFNetworking sends nothing for an empty array or set. For others it sends text that no server can read.
             if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
-            throw nodes.refusal(of: ParameterTree.root) ?? ParameterFault.notDictionary(kind).error(at: [])
+            throw nodes.refusal(of: ParameterTree.root) ?? ParameterError.notDictionary(kind).error(at: [])
         }
         check = try style.framework.map { try FrameworkCheck($0, style, nodes) }
         try visit(ParameterTree.root)
@@ -82,8 +82,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             while let top = frames.indices.last {
                 if try visitChildren(of: top) { pop() }
             }
-        } catch let fault as ParameterFault {
-            throw fault.error(at: nodes.path(of: current))
+        } catch let error as ParameterError {
+            throw error.error(at: nodes.path(of: current))
         }
     }
 
@@ -145,7 +145,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     @inline(never)
     private mutating func visitLeaf(
         _ index: Int32, _ kind: ParameterTree.Kind, isInDictionary: Bool
-    ) throws(ParameterFault) {
+    ) throws(ParameterError) {
         current = index
         try check?.visitLeaf(kind, isInDictionary: isInDictionary)
     }
@@ -157,7 +157,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .emptyValue: try sink.writePair("")
         case .literal: try sink.writePair("null")
         case .omitted: break
-        case .refused: throw ParameterFault.nullRefused
+        case .refused: throw ParameterError.nullRefused
         }
     }
 
@@ -223,13 +223,13 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         var texts: [String] = []
         for child in nodes.children(of: node) {
             guard !nodes[child].kind.isCollection else {
-                throw ParameterFault(
+                throw ParameterError(
                     .unsupportedValue,
                     "A comma-separated array cannot hold a collection. Choose another array strategy.")
             }
             let leaf = try nodes.leaf(of: child)
             if case .null = leaf {
-                guard style.nulls != .refused else { throw ParameterFault.nullRefused }
+                guard style.nulls != .refused else { throw ParameterError.nullRefused }
                 texts.append("")
             } else {
                 texts.append(try LeafText.description(of: leaf, style: style))
@@ -251,8 +251,8 @@ enum ElementKeys: UInt8 {
     case custom
 }
 
-extension ParameterFault {
-    fileprivate static func notDictionary(_ kind: ParameterTree.Kind) -> ParameterFault {
+extension ParameterError {
+    fileprivate static func notDictionary(_ kind: ParameterTree.Kind) -> ParameterError {
         let found =
             switch kind {
             case .null: "null"
@@ -261,7 +261,7 @@ extension ParameterFault {
             case .empty, .dictionary: "a dictionary"
             default: "a single value"
             }
-        return ParameterFault(
+        return ParameterError(
             .parametersNotDictionary,
             "A query or form is made of a dictionary, but the parameters are \(found). "
                 + "Put it under a key, or send it as JSON.")

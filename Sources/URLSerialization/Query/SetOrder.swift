@@ -88,8 +88,8 @@ enum SetOrder {
         }
         do {
             return try LeafText.description(of: tree.nodes.leaf(of: element), style: style)
-        } catch let fault as ParameterFault {
-            throw fault.error(at: tree.nodes.path(of: element))
+        } catch let error as ParameterError {
+            throw error.error(at: tree.nodes.path(of: element))
         }
     }
 }

@@ -44,9 +44,9 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var traits = BinaryPropertyListTraits()
 
     /// Throws if the trailer contradicts itself or the data's length.
-    init(_ cursor: ByteCursor, _ sink: consuming Sink, isLax: Bool) throws(ReadingFault) {
+    init(_ cursor: ByteCursor, _ sink: consuming Sink, isLax: Bool) throws(ReadingError) {
         let trailer = cursor.end - 32
-        guard trailer > 8 else { throw ReadingFault("The binary property list is cut off in its header.", at: 0) }
+        guard trailer > 8 else { throw ReadingError("The binary property list is cut off in its header.", at: 0) }
         let (offsetSize, referenceSize) = (Int(cursor.byte(at: trailer + 6)), Int(cursor.byte(at: trailer + 7)))
         guard let objectCount = cursor.count(at: trailer + 8), let top = cursor.count(at: trailer + 16),
             let objectsEnd = cursor.count(at: trailer + 24), offsetSize > 0, referenceSize > 0, top < objectCount,
@@ -55,7 +55,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             objectCount * offsetSize == trailer - objectsEnd, Self.fits(objectCount, in: referenceSize),
             Self.fits(objectsEnd, in: offsetSize)
         else {
-            throw ReadingFault(
+            throw ReadingError(
                 "The binary property list is damaged or cut off: the trailer in its last 32 bytes does not match it.",
                 at: max(0, trailer))
         }
@@ -77,9 +77,9 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     /// Follows all references from the top object.
     ///
     /// - Complexity: O(n) time; O(1) memory.
-    consuming func read(_ traits: inout BinaryPropertyListTraits) throws(ReadingFault) -> Sink {
+    consuming func read(_ traits: inout BinaryPropertyListTraits) throws(ReadingError) -> Sink {
         for object in 0..<objectCount where offset(of: object) >= objectsEnd {
-            throw ReadingFault("Object \(object) of the binary property list lies outside of it.", at: objectsEnd)
+            throw ReadingError("Object \(object) of the binary property list lies outside of it.", at: objectsEnd)
         }
         try readValue(top)
         while let container = open.last {
@@ -99,7 +99,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     // MARK: - Objects
 
-    private mutating func readKey(_ object: Int) throws(ReadingFault) {
+    private mutating func readKey(_ object: Int) throws(ReadingError) {
         let offset = try enter(object)
         sink.willRead(at: offset)
         switch cursor.byte(at: offset) >> 4 {
@@ -107,7 +107,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             let (text, isMalformed) = try readText(at: offset)
             _ = sink.key(text, isMalformed: isMalformed)
         case 0xA, 0xC, 0xD:
-            throw ReadingFault(
+            throw ReadingError(
                 "The key at byte \(offset) of the binary property list is not a plain value.", at: offset)
         default:
             _ = try readLeaf(at: offset)
@@ -116,7 +116,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func readValue(_ object: Int) throws(ReadingFault) {
+    private mutating func readValue(_ object: Int) throws(ReadingError) {
         let offset = try enter(object)
         sink.willRead(at: offset)
         switch cursor.byte(at: offset) >> 4 {
@@ -136,7 +136,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Counts a value and returns its offset.
-    private mutating func enter(_ object: Int) throws(ReadingFault) -> Int {
+    private mutating func enter(_ object: Int) throws(ReadingError) -> Int {
         valuesLeft -= 1
         let offset = offset(of: object)
         guard offset >= 8 else { throw damaged(offset) }
@@ -144,11 +144,11 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         return offset
     }
 
-    private mutating func begin(_ object: Int, at offset: Int) throws(ReadingFault) {
+    private mutating func begin(_ object: Int, at offset: Int) throws(ReadingError) {
         let kind = cursor.byte(at: offset) >> 4
         guard open.count < JSONRules.greatestDepth else {
             let isCyclic = Set(open.map(\.object)).count < open.count
-            throw ReadingFault(
+            throw ReadingError(
                 isCyclic
                     ? "The binary property list contains itself: the object at byte \(offset)."
                     : "The binary property list nests more than \(JSONRules.greatestDepth) levels deep.", at: offset)
@@ -156,7 +156,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         let (start, count) = try content(at: offset, unit: kind == 0xD ? referenceSize * 2 : referenceSize)
         if kind == 0xC, !Sink.readsSets {
             guard count == 0 else {
-                throw ReadingFault(
+                throw ReadingError(
                     "The binary property list contains a set at byte \(offset), which is not supported.", at: offset)
             }
             traits.isFoundations = true
@@ -172,7 +172,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         traits.depth = max(traits.depth, open.count)
     }
 
-    private mutating func readLeaf(at offset: Int) throws(ReadingFault) -> ParameterValue {
+    private mutating func readLeaf(at offset: Int) throws(ReadingError) -> ParameterValue {
         let marker = cursor.byte(at: offset)
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
@@ -210,7 +210,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
     }
 
-    private func number(_ size: Int, after offset: Int) throws(ReadingFault) -> UInt64 {
+    private func number(_ size: Int, after offset: Int) throws(ReadingError) -> UInt64 {
         guard hasBytes(size, at: offset + 1), let number = cursor.number(at: offset + 1, size: size) else {
             throw damaged(offset)
         }
@@ -218,7 +218,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Returns a text in UTF-8, or unchanged if it is malformed under the lax rules. Texts are in Latin-1 or UTF-16.
-    private mutating func readText(at offset: Int) throws(ReadingFault) -> (ByteRun, isMalformed: Bool) {
+    private mutating func readText(at offset: Int) throws(ReadingError) -> (ByteRun, isMalformed: Bool) {
         let isWide = cursor.byte(at: offset) >> 4 == 0x6
         let (start, count) = try content(at: offset, unit: isWide ? 2 : 1)
         // Foundation refuses an empty text in UTF-16, except for a model.
@@ -234,20 +234,20 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         return (decoded.run(), false)
     }
 
-    private mutating func take(_ bytes: Int) throws(ReadingFault) {
+    private mutating func take(_ bytes: Int) throws(ReadingError) {
         bytesLeft -= bytes
         guard bytesLeft >= 0 else { throw Self.tooLarge }
     }
 
-    private static var tooLarge: ReadingFault {
-        ReadingFault(
+    private static var tooLarge: ReadingError {
+        ReadingError(
             "The binary property list shares values, and expanded it would be many times as large as its data.", at: 0)
     }
 
     // MARK: - Layout
 
     /// Returns the start of an object's content and the number of its units, all of which lie within the objects.
-    private func content(at offset: Int, unit: Int) throws(ReadingFault) -> (start: Int, count: Int) {
+    private func content(at offset: Int, unit: Int) throws(ReadingError) -> (start: Int, count: Int) {
         var start = offset + 1
         var count = Int(cursor.byte(at: offset) & 0x0F)
         if count == 0x0F {
@@ -266,9 +266,9 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         start <= objectsEnd && count <= objectsEnd - start
     }
 
-    private func reference(at position: Int) throws(ReadingFault) -> Int {
+    private func reference(at position: Int) throws(ReadingError) -> Int {
         guard let reference = cursor.count(at: position, size: referenceSize), reference < objectCount else {
-            throw ReadingFault(
+            throw ReadingError(
                 "The binary property list is damaged: the reference at byte \(position) is invalid.", at: position)
         }
         return reference
@@ -279,8 +279,8 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         cursor.count(at: objectsEnd + object * offsetSize, size: offsetSize) ?? Int.max
     }
 
-    private func damaged(_ offset: Int) -> ReadingFault {
-        ReadingFault("The binary property list is damaged: the object at byte \(offset) is incomplete.", at: offset)
+    private func damaged(_ offset: Int) -> ReadingError {
+        ReadingError("The binary property list is damaged: the object at byte \(offset) is incomplete.", at: offset)
     }
 }
 

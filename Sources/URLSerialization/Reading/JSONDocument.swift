@@ -47,10 +47,10 @@ package struct JSONDocument {
     ) throws(UndecodableData) -> Sink {
         if rules.isExact, let invalid = data.firstInvalidUTF8 {
             throw UndecodableData(
-                ReadingFault("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))
+                ReadingError("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))
         }
-        do throws(ReadingFault) {
-            return try data.withCursor(lending: sink) { cursor, sink throws(ReadingFault) in
+        do throws(ReadingError) {
+            return try data.withCursor(lending: sink) { cursor, sink throws(ReadingError) in
                 try JSONReader(cursor.moved(to: encoding.start), sink, rules).read()
             }
         } catch {

@@ -25,29 +25,29 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads the text and returns the sink.
-    consuming func read() throws(ReadingFault) -> Sink {
+    consuming func read() throws(ReadingError) -> Sink {
         try readText()
         return sink
     }
 
-    private mutating func readText() throws(ReadingFault) {
+    private mutating func readText() throws(ReadingError) {
         cursor.skipSpace()
-        guard !cursor.isAtEnd else { throw ReadingFault("The JSON text is blank: it ends", at: cursor.end, remark: "") }
+        guard !cursor.isAtEnd else { throw ReadingError("The JSON text is blank: it ends", at: cursor.end, remark: "") }
         guard rules.allowsFragments || cursor.byte | 0x20 == UInt8(ascii: "{") else {
-            throw fault("The JSON text is neither an array nor a dictionary, and fragments are not allowed,")
+            throw error("The JSON text is neither an array nor a dictionary, and fragments are not allowed,")
         }
         repeat {
             while try begins() {}
         } while try continues()
         cursor.skipSpace()
-        guard cursor.isAtEnd else { throw fault("More follows the JSON text") }
+        guard cursor.isAtEnd else { throw error("More follows the JSON text") }
     }
 
     /// Reads a value, or the opening bracket of one that is not empty.
     ///
     /// - Returns: Whether a value must follow.
     @inline(__always)
-    private mutating func begins() throws(ReadingFault) -> Bool {
+    private mutating func begins() throws(ReadingError) -> Bool {
         let byte = try nextByte()
         sink.willRead(at: cursor.position)
         switch byte {
@@ -78,7 +78,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             try readLiteral("null")
             sink.null()
         default:
-            throw fault("A JSON value is missing")
+            throw error("A JSON value is missing")
         }
         return false
     }
@@ -87,7 +87,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     ///
     /// - Returns: Whether a value must follow.
     @inline(__always)
-    private mutating func continues() throws(ReadingFault) -> Bool {
+    private mutating func continues() throws(ReadingError) -> Bool {
         while let isDictionary = nesting.last {
             let closing = isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]")
             var byte = try nextByte()
@@ -99,16 +99,16 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                     return true
                 }
             }
-            guard byte == closing else { throw fault("A comma or a closing bracket is missing") }
+            guard byte == closing else { throw error("A comma or a closing bracket is missing") }
             close()
         }
         return false
     }
 
     @inline(__always)
-    private mutating func open(isDictionary: Bool) throws(ReadingFault) {
+    private mutating func open(isDictionary: Bool) throws(ReadingError) {
         guard nesting.count < rules.maximumDepth else {
-            throw fault("The JSON text nests more than \(rules.maximumDepth) levels deep")
+            throw error("The JSON text nests more than \(rules.maximumDepth) levels deep")
         }
         nesting.append(isDictionary)
         cursor.advance()
@@ -122,35 +122,35 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func readKey() throws(ReadingFault) {
-        guard cursor.byte == UInt8(ascii: "\"") else { throw fault("A key in quotes is missing") }
+    private mutating func readKey() throws(ReadingError) {
+        guard cursor.byte == UInt8(ascii: "\"") else { throw error("A key in quotes is missing") }
         sink.willRead(at: cursor.position)
         try readString(isKey: true)
-        guard try nextByte() == UInt8(ascii: ":") else { throw fault("A colon is missing") }
+        guard try nextByte() == UInt8(ascii: ":") else { throw error("A colon is missing") }
         cursor.advance()
     }
 
-    private mutating func readLiteral(_ literal: StaticString) throws(ReadingFault) {
+    private mutating func readLiteral(_ literal: StaticString) throws(ReadingError) {
         guard cursor.left >= literal.utf8CodeUnitCount else { throw endOfText }
-        guard cursor.take(literal) else { throw fault("“\(literal)” is misspelt") }
+        guard cursor.take(literal) else { throw error("“\(literal)” is misspelt") }
     }
 
     /// Returns the next byte that is not white space, without reading it.
     @inline(__always)
-    private mutating func nextByte() throws(ReadingFault) -> UInt8 {
+    private mutating func nextByte() throws(ReadingError) -> UInt8 {
         cursor.skipSpace()
         guard !cursor.isAtEnd else { throw endOfText }
         return cursor.byte
     }
 
-    private var endOfText: ReadingFault {
-        ReadingFault(
+    private var endOfText: ReadingError {
+        ReadingError(
             "The JSON text is cut off: it ends", at: cursor.end,
             remark: ", with \(nesting.count) \(nesting.count == 1 ? "bracket" : "brackets") open")
     }
 
-    private func fault(_ reason: String, at offset: Int? = nil) -> ReadingFault {
-        ReadingFault(reason, at: offset ?? cursor.position)
+    private func error(_ reason: String, at offset: Int? = nil) -> ReadingError {
+        ReadingError(reason, at: offset ?? cursor.position)
     }
 
     // MARK: - Strings
@@ -165,7 +165,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     /// Reads a string from its opening to its closing quotation mark.
     @inline(__always)
-    private mutating func readString(isKey: Bool) throws(ReadingFault) {
+    private mutating func readString(isKey: Bool) throws(ReadingError) {
         let start = cursor.position + 1
         cursor.advance()
         let isASCII = skipPlainText()
@@ -179,17 +179,17 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func pass(_ text: ByteRun, from start: Int, isKey: Bool) throws(ReadingFault) {
+    private mutating func pass(_ text: ByteRun, from start: Int, isKey: Bool) throws(ReadingError) {
         guard isKey ? sink.key(text, isMalformed: false) : sink.text(text) else {
             let invalid = cursor.run(start..<cursor.position).firstInvalid ?? 0
-            throw fault("A string is not UTF-8", at: start + invalid)
+            throw error("A string is not UTF-8", at: start + invalid)
         }
     }
 
     /// Reads the rest of a string whose plain beginning has been read, with escapes or a problem.
     @inline(never)
-    private mutating func readDecodedString(from start: Int, isKey: Bool) throws(ReadingFault) {
-        do throws(ReadingFault) {
+    private mutating func readDecodedString(from start: Int, isKey: Bool) throws(ReadingError) {
+        do throws(ReadingError) {
             try decodeString(from: start)
         } catch {
             guard rules.isLax else { throw error }
@@ -203,12 +203,12 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Decodes a string up to its closing quotation mark. The position is at the end of its plain beginning.
-    private mutating func decodeString(from start: Int) throws(ReadingFault) {
+    private mutating func decodeString(from start: Int) throws(ReadingError) {
         decoded.truncate(to: 0)
         var plain = start
         while true {
             if Sink.usesTexts { cursor.run(plain..<cursor.position).append(to: &decoded) }
-            guard !cursor.isAtEnd else { throw fault("The JSON text is cut off in the string", at: start - 1) }
+            guard !cursor.isAtEnd else { throw error("The JSON text is cut off in the string", at: start - 1) }
             switch cursor.byte {
             case UInt8(ascii: "\""):
                 return cursor.advance()
@@ -216,14 +216,14 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 let scalar = try readEscape()
                 if Sink.usesTexts { decoded.append(codePoint: scalar) }
             default:
-                throw fault("A control character must be escaped")
+                throw error("A control character must be escaped")
             }
             plain = cursor.position
             _ = skipPlainText()
         }
     }
 
-    private mutating func readEscape() throws(ReadingFault) -> UInt32 {
+    private mutating func readEscape() throws(ReadingError) -> UInt32 {
         let start = cursor.position
         guard cursor.left >= 2 else { throw endOfText }
         let byte = cursor.next
@@ -247,17 +247,17 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 cursor.move(to: end)
                 return unit
             }
-            throw fault("An escaped surrogate pair is incomplete", at: start)
+            throw error("An escaped surrogate pair is incomplete", at: start)
         default:
-            throw fault("An escape is invalid", at: start)
+            throw error("An escape is invalid", at: start)
         }
     }
 
-    private mutating func readHexadecimal() throws(ReadingFault) -> UInt32 {
+    private mutating func readHexadecimal() throws(ReadingError) -> UInt32 {
         guard cursor.left >= 4 else { throw endOfText }
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = cursor.byte.hexadecimalValue else { throw fault("A hexadecimal digit is missing") }
+            guard let digit = cursor.byte.hexadecimalValue else { throw error("A hexadecimal digit is missing") }
             value = value << 4 | UInt32(digit)
             cursor.advance()
         }
@@ -266,11 +266,11 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     /// Skips to the end of a string as `JSONDecoder` does if no model asks for it: an escape is two bytes, or six with
     /// a `u`, none of which may then be a quotation mark.
-    private mutating func skipString(from start: Int) throws(ReadingFault) {
+    private mutating func skipString(from start: Int) throws(ReadingError) {
         cursor.move(to: start)
         while true {
             _ = skipPlainText()
-            guard !cursor.isAtEnd else { throw fault("The JSON text is cut off in the string", at: start - 1) }
+            guard !cursor.isAtEnd else { throw error("The JSON text is cut off in the string", at: start - 1) }
             let byte = cursor.byte
             cursor.advance()
             if byte == UInt8(ascii: "\"") { return }
@@ -281,7 +281,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard isUnicode else { continue }
             guard cursor.left >= 4 else { throw endOfText }
             for _ in 0..<4 {
-                guard cursor.byte != UInt8(ascii: "\"") else { throw fault("A hexadecimal digit is missing") }
+                guard cursor.byte != UInt8(ascii: "\"") else { throw error("A hexadecimal digit is missing") }
                 cursor.advance()
             }
         }
@@ -290,9 +290,9 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     // MARK: - Numbers
 
     @inline(__always)
-    private mutating func readNumber() throws(ReadingFault) {
+    private mutating func readNumber() throws(ReadingError) {
         let start = cursor.position
-        do throws(ReadingFault) {
+        do throws(ReadingError) {
             try skipNumber()
         } catch {
             guard rules.isLax else { throw error }
@@ -303,12 +303,12 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func skipNumber() throws(ReadingFault) {
+    private mutating func skipNumber() throws(ReadingError) {
         let start = cursor.position
         if cursor.byte == UInt8(ascii: "-") { cursor.advance() }
         let isZero = cursor.byte == UInt8(ascii: "0")
         let digits = try skipDigits()
-        guard digits == 1 || !isZero else { throw fault("A number must not begin with a zero", at: start) }
+        guard digits == 1 || !isZero else { throw error("A number must not begin with a zero", at: start) }
         if cursor.byte == UInt8(ascii: ".") {
             cursor.advance()
             _ = try skipDigits()
@@ -321,9 +321,9 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func skipDigits() throws(ReadingFault) -> Int {
+    private mutating func skipDigits() throws(ReadingError) -> Int {
         let count = cursor.skip { $0 &- UInt8(ascii: "0") < 10 }
-        if count == 0 { throw cursor.isAtEnd ? endOfText : fault("A digit is missing") }
+        if count == 0 { throw cursor.isAtEnd ? endOfText : error("A digit is missing") }
         return count
     }
 

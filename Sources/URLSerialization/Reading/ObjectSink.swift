@@ -63,12 +63,12 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
 
     /// Returns the object.
     ///
-    /// - Throws: The fault of a number that is too large. A number whose key receives another value later is ignored,
+    /// - Throws: The error of a number that is too large. A number whose key receives another value later is ignored,
     ///   as in `JSONSerialization`.
-    consuming func object() throws(ReadingFault) -> Any {
+    consuming func object() throws(ReadingError) -> Any {
         let object = values[0]
         if firstTooLarge != nil, let number = TooLargeNumber.first(in: object) {
-            throw ReadingFault("A number is too large", at: number.offset)
+            throw ReadingError("A number is too large", at: number.offset)
         }
         return object
     }

@@ -78,7 +78,7 @@ package struct PropertyListDocument {
     /// Throws for XML that is not UTF-8: `PropertyListDecoder` crashes the process if a model asks for such a number.
     func checkUTF8() throws(UndecodableData) {
         guard format == .xml, let invalid = data.firstInvalidUTF8 else { return }
-        throw UndecodableData(ReadingFault("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))
+        throw UndecodableData(ReadingError("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))
     }
 
     /// Reads a list that is not in OpenStep's format into a sink.
@@ -94,8 +94,8 @@ package struct PropertyListDocument {
     private func read<Sink: ValueSink & ~Copyable>(
         into sink: consuming Sink, isLax: Bool, _ traits: inout BinaryPropertyListTraits
     ) throws(UndecodableData) -> Sink {
-        do throws(ReadingFault) {
-            return try data.withCursor(lending: sink) { cursor, sink throws(ReadingFault) in
+        do throws(ReadingError) {
+            return try data.withCursor(lending: sink) { cursor, sink throws(ReadingError) in
                 format == .binary
                     ? try BinaryPropertyListReader(cursor, sink, isLax: isLax).read(&traits)
                     : try XMLPropertyListReader(cursor.moved(to: encoding.start), sink, isLax: isLax).read()

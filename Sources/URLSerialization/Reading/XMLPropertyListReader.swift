@@ -34,7 +34,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads the list and returns the sink.
-    consuming func read() throws(ReadingFault) -> Sink {
+    consuming func read() throws(ReadingError) -> Sink {
         try skipProlog()
         try readElement()
         while let element = open.last {
@@ -42,8 +42,8 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 try readElement()
             } else {
                 switch element.tag {
-                case .plist where !element.isAfterFirst: throw fault("A property list is empty")
-                case .dict where element.isAfterFirst: throw fault("The value of a key is missing")
+                case .plist where !element.isAfterFirst: throw error("A property list is empty")
+                case .dict where element.isAfterFirst: throw error("The value of a key is missing")
                 case .plist: lists -= 1
                 default: sink.end()
                 }
@@ -57,28 +57,28 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     // MARK: - Elements
 
     /// Reads an element, or the opening tag of one that is not empty. The cursor is after the angle bracket.
-    private mutating func readElement() throws(ReadingFault) {
+    private mutating func readElement() throws(ReadingError) {
         let start = cursor.position - 1
         let (tag, name, isEmpty) = try readTag()
         if let innermost = open.last {
             switch innermost.tag {
             case .dict:
-                guard innermost.isAfterFirst || tag == .key else { throw fault("A key is missing", at: start) }
+                guard innermost.isAfterFirst || tag == .key else { throw error("A key is missing", at: start) }
                 open[open.count - 1].isAfterFirst.toggle()
             case .plist:
                 guard !innermost.isAfterFirst else {
-                    throw fault("There is more than one object in a property list", at: start)
+                    throw error("There is more than one object in a property list", at: start)
                 }
                 open[open.count - 1].isAfterFirst = true
             default:
                 break
             }
         }
-        guard !isEmpty || tag.mayBeEmpty else { throw fault("The tag “\(tag.rawValue)” is empty", at: start) }
+        guard !isEmpty || tag.mayBeEmpty else { throw error("The tag “\(tag.rawValue)” is empty", at: start) }
         sink.willRead(at: start)
         switch tag {
         case .plist:
-            guard lists < 8 else { throw fault("Too many “plist” tags are open", at: start) }
+            guard lists < 8 else { throw error("Too many “plist” tags are open", at: start) }
             lists += 1
             return open.append(OpenElement(tag: tag, name: name))
         case .array: sink.beginArray()
@@ -92,7 +92,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         if tag == .array || tag == .dict {
             if isEmpty { return sink.end() }
             guard open.count - lists < JSONRules.greatestDepth else {
-                throw fault("The property list nests more than \(JSONRules.greatestDepth) levels deep", at: start)
+                throw error("The property list nests more than \(JSONRules.greatestDepth) levels deep", at: start)
             }
             open.append(OpenElement(tag: tag, name: name))
         } else if !isEmpty {
@@ -100,9 +100,9 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func readLeaf(_ tag: XMLPropertyListTag, _ isKey: Bool) throws(ReadingFault) {
+    private mutating func readLeaf(_ tag: XMLPropertyListTag, _ isKey: Bool) throws(ReadingError) {
         let start = cursor.position
-        do throws(ReadingFault) {
+        do throws(ReadingError) {
             switch tag {
             case .real: try readReal()
             case .integer: try readInteger()
@@ -118,31 +118,31 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads up to the closing angle bracket. The name ends at the first white space or before a final slash.
-    private mutating func readTag() throws(ReadingFault) -> (XMLPropertyListTag, Range<Int>, isEmpty: Bool) {
+    private mutating func readTag() throws(ReadingError) -> (XMLPropertyListTag, Range<Int>, isEmpty: Bool) {
         let start = cursor.position
         cursor.skip { $0 != UInt8(ascii: ">") && !$0.isXMLSpace }
         let nameEnd = cursor.position
         guard cursor.byte == UInt8(ascii: ">") || cursor.seek(UInt8(ascii: ">")) else { throw endOfText }
         let isEmpty = cursor.byte(at: cursor.position - 1) == UInt8(ascii: "/")
         let name = start..<max(start, isEmpty && nameEnd == cursor.position ? nameEnd - 1 : nameEnd)
-        guard let tag = XMLPropertyListTag(name, in: cursor) else { throw fault("A tag is unknown", at: start - 1) }
+        guard let tag = XMLPropertyListTag(name, in: cursor) else { throw error("A tag is unknown", at: start - 1) }
         cursor.advance()
         return (tag, name, isEmpty)
     }
 
-    private mutating func readClosingTag(_ name: Range<Int>) throws(ReadingFault) {
+    private mutating func readClosingTag(_ name: Range<Int>) throws(ReadingError) {
         guard cursor.left >= name.count + 3 else { throw endOfText }
         let start = cursor.position
         let closing = (start + 2)..<(start + 2 + name.count)
         guard cursor.byte == UInt8(ascii: "<"), cursor.next == UInt8(ascii: "/"),
             cursor.run(name).hasSameBytes(as: cursor.run(closing))
         else {
-            throw fault("The closing tag “\(cursor.run(name).string)” is missing", at: start)
+            throw error("The closing tag “\(cursor.run(name).string)” is missing", at: start)
         }
         cursor.move(to: closing.upperBound)
         cursor.skipSpace()
         guard !cursor.isAtEnd else { throw endOfText }
-        guard cursor.take(">") else { throw fault("The closing tag “\(cursor.run(name).string)” is damaged") }
+        guard cursor.take(">") else { throw error("The closing tag “\(cursor.run(name).string)” is damaged") }
     }
 
     // MARK: - Between elements
@@ -150,14 +150,14 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     /// Skips white space, comments and instructions up to a tag, and its angle bracket.
     ///
     /// - Returns: Whether the tag is an opening one.
-    private mutating func nextIsTag() throws(ReadingFault) -> Bool {
+    private mutating func nextIsTag() throws(ReadingError) -> Bool {
         while true {
             try skipSpaceToTag()
             switch cursor.next {
             case UInt8(ascii: "?"):
                 try skip(past: "?>", from: 1)
             case UInt8(ascii: "!"):
-                guard cursor.begins("<!--", at: cursor.position) else { throw fault("A tag or a comment is missing") }
+                guard cursor.begins("<!--", at: cursor.position) else { throw error("A tag or a comment is missing") }
                 try skip(past: "-->", from: 4)
             case UInt8(ascii: "/"):
                 return false
@@ -169,7 +169,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Skips everything up to the first element and its angle bracket.
-    private mutating func skipProlog() throws(ReadingFault) {
+    private mutating func skipProlog() throws(ReadingError) {
         while true {
             try skipSpaceToTag()
             if cursor.next == UInt8(ascii: "?") {
@@ -181,9 +181,9 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 let start = cursor.position
                 let isClosed = cursor.seek(UInt8(ascii: ">"))
                 if let bracket = cursor.index(of: UInt8(ascii: "["), from: start, to: cursor.position) {
-                    throw fault("Declarations in the document type are not allowed", at: bracket)
+                    throw error("Declarations in the document type are not allowed", at: bracket)
                 }
-                guard isClosed else { throw fault("The property list is cut off in the document type", at: start) }
+                guard isClosed else { throw error("The property list is cut off in the document type", at: start) }
                 cursor.advance()
             } else {
                 return cursor.advance()
@@ -192,25 +192,25 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Skips white space up to an angle bracket that is not the last character.
-    private mutating func skipSpaceToTag() throws(ReadingFault) {
+    private mutating func skipSpaceToTag() throws(ReadingError) {
         cursor.skipSpace()
         guard cursor.left >= 2 else { throw endOfText }
-        guard cursor.byte == UInt8(ascii: "<") else { throw fault("A tag is missing") }
+        guard cursor.byte == UInt8(ascii: "<") else { throw error("A tag is missing") }
     }
 
     /// Skips past the next occurrence of a text that begins at least `distance` bytes ahead.
-    private mutating func skip(past text: StaticString, from distance: Int) throws(ReadingFault) {
+    private mutating func skip(past text: StaticString, from distance: Int) throws(ReadingError) {
         let start = cursor.position
         cursor.advance(distance)
-        guard cursor.seek(past: text) else { throw fault("“\(text)” does not follow the opening", at: start) }
+        guard cursor.seek(past: text) else { throw error("“\(text)” does not follow the opening", at: start) }
     }
 
-    private var endOfText: ReadingFault {
-        ReadingFault("The property list is cut off: it ends", at: cursor.end, remark: "")
+    private var endOfText: ReadingError {
+        ReadingError("The property list is cut off: it ends", at: cursor.end, remark: "")
     }
 
-    private func fault(_ reason: String, at offset: Int? = nil) -> ReadingFault {
-        ReadingFault(reason, at: offset ?? cursor.position)
+    private func error(_ reason: String, at offset: Int? = nil) -> ReadingError {
+        ReadingError(reason, at: offset ?? cursor.position)
     }
 
     // MARK: - Texts
@@ -220,14 +220,14 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         isKey ? sink.key(text, isMalformed: false) : sink.text(text)
     }
 
-    private mutating func readString(_ isKey: Bool) throws(ReadingFault) {
+    private mutating func readString(_ isKey: Bool) throws(ReadingError) {
         let start = cursor.position
         let text = try readText()
         if pass(text, isKey) { return }
         // Foundation accepts this one byte, the copyright sign of Latin-1.
         var rest = cursor.moved(to: start).part(start..<cursor.position)
         while !rest.skipCharacters() {
-            guard rest.byte == 0xA9 else { throw fault("A string is not UTF-8", at: start + rest.position) }
+            guard rest.byte == 0xA9 else { throw error("A string is not UTF-8", at: start + rest.position) }
             rest.advance()
         }
         let repaired = text.string
@@ -237,7 +237,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads characters, references and CDATA sections up to a tag.
-    private mutating func readText() throws(ReadingFault) -> ByteRun {
+    private mutating func readText() throws(ReadingError) -> ByteRun {
         let start = cursor.position
         let isASCII = skipPlainText()
         guard cursor.byte == UInt8(ascii: "&") || cursor.next == UInt8(ascii: "!") else {
@@ -254,7 +254,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 if Sink.usesTexts { decoded.append(scalar) }
             } else if cursor.next == UInt8(ascii: "!") {
                 guard cursor.begins("<![CDATA[", at: cursor.position) else {
-                    throw fault("A CDATA section is malformed")
+                    throw error("A CDATA section is malformed")
                 }
                 let section = cursor.position + 9
                 try skip(past: "]]>", from: 9)
@@ -276,14 +276,14 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads a reference to a character or to one of XML's predefined entities. A list cannot declare others.
-    private mutating func readReference() throws(ReadingFault) -> Unicode.Scalar {
+    private mutating func readReference() throws(ReadingError) -> Unicode.Scalar {
         if cursor.take("&lt;") { return "<" }
         if cursor.take("&gt;") { return ">" }
         if cursor.take("&amp;") { return "&" }
         if cursor.take("&apos;") { return "'" }
         if cursor.take("&quot;") { return "\"" }
         let start = cursor.position
-        guard cursor.take("&#") else { throw fault("An entity is unknown") }
+        guard cursor.take("&#") else { throw error("An entity is unknown") }
         let radix: UInt32 = cursor.take("x") ? 16 : 10
         var value: UInt32 = 0
         // A reference has at most eight digits.
@@ -293,23 +293,23 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             value = value &* radix &+ UInt32(digit)
             cursor.advance()
         }
-        throw fault("A character reference is invalid", at: start)
+        throw error("A character reference is invalid", at: start)
     }
 
     // MARK: - Other leaves
 
     /// Reads a number as Foundation does: decimal after white space and a sign, or a word for infinity or NaN.
-    private mutating func readReal() throws(ReadingFault) {
+    private mutating func readReal() throws(ReadingError) {
         let start = cursor.position
         let text = try readText()
         guard let value = XMLPropertyListValue.real(Sink.usesTexts ? text.string : "0") else {
-            throw fault("A number is malformed", at: start)
+            throw error("A number is malformed", at: start)
         }
         sink.leaf(.double(value), text: text)
     }
 
     /// Reads an integer: white space, a sign, more white space, and decimal or, after `0x`, hexadecimal digits.
-    private mutating func readInteger() throws(ReadingFault) {
+    private mutating func readInteger() throws(ReadingError) {
         let start = cursor.position
         skipIntegerSpace()
         let isNegative = cursor.byte == UInt8(ascii: "-")
@@ -320,7 +320,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         guard let value = UInt64(cursor.run(firstDigit..<cursor.position).string, radix: radix),
             !isNegative || value <= 1 << 63, cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
         else {
-            throw fault("An integer is malformed or exceeds 64 bits", at: start)
+            throw error("An integer is malformed or exceeds 64 bits", at: start)
         }
         let leaf = isNegative ? .int(Int64(truncatingIfNeeded: 0 &- value)) : ParameterValue(value)
         sink.leaf(leaf, text: cursor.run(start..<cursor.position))
@@ -339,7 +339,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits, even of none.
-    private mutating func readDate() throws(ReadingFault) {
+    private mutating func readDate() throws(ReadingError) {
         let start = cursor.position
         var fields: [Int32] = []
         let isNegative = cursor.take("-")
@@ -353,7 +353,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard !cursor.isAtEnd else { throw endOfText }
             guard cursor.byte == separator, separator != UInt8(ascii: "Z") || cursor.next == UInt8(ascii: "<"),
                 fields.isEmpty || cursor.position == first + 2
-            else { throw fault("A date is malformed", at: start) }
+            else { throw error("A date is malformed", at: start) }
             cursor.advance()
             fields.append(value)
         }
@@ -362,10 +362,10 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads Base64. Foundation ignores other characters in it unless they are beyond ASCII.
-    private mutating func readData() throws(ReadingFault) {
+    private mutating func readData() throws(ReadingError) {
         let start = cursor.position
         guard cursor.skip(to: UInt8(ascii: "<"), or: UInt8(ascii: "<")) else {
-            throw fault("Base64 is malformed", at: start)
+            throw error("Base64 is malformed", at: start)
         }
         let text = cursor.run(start..<cursor.position)
         sink.leaf(.data(Sink.usesTexts ? XMLPropertyListValue.data(text) : Data()), text: text)

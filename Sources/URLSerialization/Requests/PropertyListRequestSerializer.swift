@@ -149,17 +149,17 @@ struct PropertyListBuilder {
                     guard nodes[node].kind.isDictionary else { return children }
                     let keys = nodes.children(of: node).map { nodes.keyText(of: $0) }
                     if let dictionary = FoundationDictionary.make(keys: keys, objects: children) { return dictionary }
-                    throw ParameterFault.equivalentKeys(.invalidPropertyList, name)
+                    throw ParameterError.equivalentKeys(.invalidPropertyList, name)
                 })
-        } catch let fault as ParameterFault {
-            throw fault.error(at: nodes.path(of: current))
+        } catch let error as ParameterError {
+            throw error.error(at: nodes.path(of: current))
         }
     }
 
     private var name: String { isXML ? "an XML property list" : "a binary property list" }
 
-    private func cannotBeWritten(_ value: String, _ remedy: String) -> ParameterFault {
-        ParameterFault(.invalidPropertyList, "\(value) cannot be represented in \(name). \(remedy)")
+    private func cannotBeWritten(_ value: String, _ remedy: String) -> ParameterError {
+        ParameterError(.invalidPropertyList, "\(value) cannot be represented in \(name). \(remedy)")
     }
 
     private func enter(_ node: Int32) throws {
@@ -174,11 +174,11 @@ struct PropertyListBuilder {
         }
     }
 
-    private func checkRepresentable(_ node: Int32) throws(ParameterFault) {
+    private func checkRepresentable(_ node: Int32) throws(ParameterError) {
         if let (value, remedy) = tree.unrepresentable(node) { throw cannotBeWritten(value, remedy) }
     }
 
-    private func object(for node: Int32) throws(ParameterFault) -> Any {
+    private func object(for node: Int32) throws(ParameterError) -> Any {
         try checkRepresentable(node)
         let leaf = try tree.nodes.leaf(of: node)
         switch leaf {
@@ -190,7 +190,7 @@ struct PropertyListBuilder {
         }
     }
 
-    private func checked(_ date: Date) throws(ParameterFault) -> Date {
+    private func checked(_ date: Date) throws(ParameterError) -> Date {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite else { throw cannotBeWritten("A date that is not a number", "Send a date that is.") }
         // 0001-01-01 00:00:00 to 9999-12-31 23:59:59.
@@ -202,7 +202,7 @@ struct PropertyListBuilder {
 
     /// Returns text that XML 1.0 can represent (section 2.2). Foundation would write other characters unchanged, and no
     /// reader would accept them.
-    private func text(_ text: String) throws(ParameterFault) -> String {
+    private func text(_ text: String) throws(ParameterError) -> String {
         guard !isXML || text.withRun(\.firstOutsideXML) == nil else {
             throw cannotBeWritten("Text with control characters", "Remove them, or send the binary format or Data.")
         }

@@ -19,8 +19,8 @@ package final class OpenFile: Sendable {
 
     /// Opens a regular file for reading, without ever waiting.
     ///
-    /// - Throws: ``FileFault`` for a file that is missing, cannot be opened or is not a regular file.
-    package static func reading(_ url: URL) throws(FileFault) -> OpenFile {
+    /// - Throws: ``FileError`` for a file that is missing, cannot be opened or is not a regular file.
+    package static func reading(_ url: URL) throws(FileError) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDONLY | O_NONBLOCK, "cannot be opened")
         switch try file.status().st_mode & S_IFMT {
         case S_IFREG: return file
@@ -31,8 +31,8 @@ package final class OpenFile: Sendable {
 
     /// Opens a file that belongs to the process's user for reading and writing, but not through a symbolic link.
     ///
-    /// - Throws: ``FileFault``, as ``reading(_:)``, and for a file of another user.
-    package static func updating(_ url: URL) throws(FileFault) -> OpenFile {
+    /// - Throws: ``FileError``, as ``reading(_:)``, and for a file of another user.
+    package static func updating(_ url: URL) throws(FileError) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW, "cannot be opened")
         let status = try file.status()
         guard status.st_mode & S_IFMT == S_IFREG else { throw .refusal("is not a regular file", code: EINVAL) }
@@ -43,7 +43,7 @@ package final class OpenFile: Sendable {
     /// Creates a file that does not exist yet, for reading and writing.
     ///
     /// - Parameter isPrivate: Whether only the process's user may open it.
-    package static func creating(_ url: URL, isPrivate: Bool) throws(FileFault) -> OpenFile {
+    package static func creating(_ url: URL, isPrivate: Bool) throws(FileError) -> OpenFile {
         try OpenFile(
             at: url, flags: O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666, "cannot be created")
     }
@@ -59,7 +59,7 @@ package final class OpenFile: Sendable {
         return file
     }
 
-    private convenience init(at url: URL, flags: Int32, mode: mode_t = 0, _ purpose: String) throws(FileFault) {
+    private convenience init(at url: URL, flags: Int32, mode: mode_t = 0, _ purpose: String) throws(FileError) {
         guard url.isFileURL else { throw .refusal("is not a file's URL", code: EINVAL) }
         let (descriptor, code) = unsafe url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in
             guard let path = unsafe path else { return (-1, EINVAL) }
@@ -67,35 +67,35 @@ package final class OpenFile: Sendable {
             let descriptor = unsafe open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
             return (descriptor, errno)
         }
-        guard descriptor >= 0 else { throw FileFault(purpose, code: code) }
+        guard descriptor >= 0 else { throw FileError(purpose, code: code) }
         self.init(descriptor: descriptor)
     }
 
     // MARK: - Reading and writing
 
     /// Returns the file's length in bytes.
-    package func length() throws(FileFault) -> Int64 {
+    package func length() throws(FileError) -> Int64 {
         Int64(try status().st_size)
     }
 
-    private func status() throws(FileFault) -> stat {
+    private func status() throws(FileError) -> stat {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw FileError("cannot be examined", code: errno) }
         return status
     }
 
     /// Reads at an offset and returns the number of bytes read; 0 at the end.
-    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileFault) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileError) -> Int {
         while true {
             let count = unsafe pread(
                 descriptor, buffer.baseAddress, min(buffer.count, Self.longestTransfer), off_t(offset))
             if count >= 0 { return count }
-            guard errno == EINTR else { throw FileFault("cannot be read", code: errno) }
+            guard errno == EINTR else { throw FileError("cannot be read", code: errno) }
         }
     }
 
     /// Writes all of the bytes at an offset.
-    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FileFault) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FileError) {
         var written = 0
         while written < bytes.count {
             let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
@@ -104,7 +104,7 @@ package final class OpenFile: Sendable {
             if count > 0 {
                 written += count
             } else if count == 0 || errno != EINTR {
-                throw FileFault("cannot be written", code: count == 0 ? ENOSPC : errno)
+                throw FileError("cannot be written", code: count == 0 ? ENOSPC : errno)
             }
         }
     }
@@ -130,9 +130,9 @@ package final class OpenFile: Sendable {
     #endif
 
     /// Moves a file to the place of another, which may be missing.
-    package static func move(_ source: URL, over target: URL) throws(FileFault) {
+    package static func move(_ source: URL, over target: URL) throws(FileError) {
         let code = unsafe withPaths(source, target) { unsafe rename($0, $1) == 0 ? 0 : errno }
-        guard code == 0 else { throw FileFault("cannot be replaced", code: code) }
+        guard code == 0 else { throw FileError("cannot be replaced", code: code) }
     }
 
     /// Calls `body`, which returns an error code or 0, with the paths of two files.
@@ -148,7 +148,7 @@ package final class OpenFile: Sendable {
     }
 
     /// Moves a file to a path where no file exists, on the same file system.
-    package static func move(_ source: URL, toFree target: URL) throws(FileFault) {
+    package static func move(_ source: URL, toFree target: URL) throws(FileError) {
         let code = unsafe withPaths(source, target) { source, target in
             if unsafe link(source, target) == 0 {
                 _ = unsafe unlink(source)
@@ -161,11 +161,11 @@ package final class OpenFile: Sendable {
             if unsafe lstat(target, &status) == 0 { return EEXIST }
             return unsafe rename(source, target) == 0 ? 0 : errno
         }
-        guard code == 0 else { throw FileFault("cannot be created", code: code) }
+        guard code == 0 else { throw FileError("cannot be created", code: code) }
     }
 
     /// Returns the permissions of a regular file or, if there is none, those of a new file in its place.
-    package static func permissions(ofFileAt url: URL) throws(FileFault) -> mode_t {
+    package static func permissions(ofFileAt url: URL) throws(FileError) -> mode_t {
         var status = stat()
         let code = unsafe url.withUnsafeFileSystemRepresentation { unsafe $0.map { unsafe lstat($0, &status) } ?? -1 }
         if code == 0, status.st_mode & S_IFMT == S_IFREG { return status.st_mode & 0o777 }
@@ -188,7 +188,7 @@ package final class OpenFile: Sendable {
 }
 
 /// The failure of an operation on a file, without the file's name and purpose.
-package struct FileFault: Error {
+package struct FileError: Error {
     /// The text that follows the file's name: "cannot be opened: No such file or directory".
     package let reason: String
     package let underlyingError: NSError
@@ -206,7 +206,7 @@ package struct FileFault: Error {
     }
 
     /// Returns the failure for a file of an unsuitable kind.
-    package static func refusal(_ reason: String, code: Int32) -> FileFault {
-        FileFault(reason: reason, underlyingError: NSError(domain: NSPOSIXErrorDomain, code: Int(code)))
+    package static func refusal(_ reason: String, code: Int32) -> FileError {
+        FileError(reason: reason, underlyingError: NSError(domain: NSPOSIXErrorDomain, code: Int(code)))
     }
 }

@@ -52,7 +52,7 @@ enum DownloadPlacement {
                 case .insufficientSpace: "Make room there, or use the URL of a file on another volume."
                 default: "Use the URL of a file in a directory that can be written to."
                 }
-            let reason = (failure as? FileFault)?.reason ?? "cannot be copied: \(failure.localizedDescription)"
+            let reason = (failure as? FileError)?.reason ?? "cannot be copied: \(failure.localizedDescription)"
             let problem = code == .destinationExists ? "There is a file of that name already" : "The file \(reason)"
             throw error("\(problem). \(advice)", code, system.cause)
         }
@@ -60,12 +60,12 @@ enum DownloadPlacement {
 
     /// Moves a private file, which is given its permissions last.
     private static func move(_ temporary: URL, to destination: URL, isReplacing: Bool) throws {
-        func rename(_ source: URL) throws(FileFault) {
+        func rename(_ source: URL) throws(FileError) {
             try isReplacing ? OpenFile.move(source, over: destination) : OpenFile.move(source, toFree: destination)
         }
         let permissions = try OpenFile.permissions(ofFileAt: destination)
         var file = try OpenFile.reading(temporary)
-        do throws(FileFault) {
+        do throws(FileError) {
             try rename(temporary)
         } catch {
             guard error.underlyingError.code == EXDEV else { throw error }
@@ -82,7 +82,7 @@ enum DownloadPlacement {
 
     /// Returns the system's error, which is under an error of `FileManager`, and the code for it.
     private static func systemError(of error: any Error) -> (code: SessionError.Code, cause: NSError) {
-        let error = (error as? FileFault)?.underlyingError ?? error as NSError
+        let error = (error as? FileError)?.underlyingError ?? error as NSError
         let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
         let code: SessionError.Code =
             switch Int32(cause.domain == NSPOSIXErrorDomain ? cause.code : 0) {

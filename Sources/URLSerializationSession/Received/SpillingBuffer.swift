@@ -62,7 +62,7 @@ struct SpillingBuffer: Sendable {
         return try SessionError.inTemporaryFile {
             var data = Data(count: Int(min(Int64(Self.longestRead), writeOffset - readOffset)))
             let read = try data.withUnsafeMutableBytes { bytes in try file.read(into: bytes, at: readOffset) }
-            guard read > 0 else { throw FileFault("has become shorter", code: EIO) }
+            guard read > 0 else { throw FileError("has become shorter", code: EIO) }
             readOffset += Int64(read)
             if readOffset == writeOffset {
                 (readOffset, writeOffset) = (0, 0)

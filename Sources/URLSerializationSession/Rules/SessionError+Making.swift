@@ -34,7 +34,7 @@ extension SessionError {
         do {
             return try work()
         } catch {
-            let failure = error as? FileFault
+            let failure = error as? FileError
             throw SessionError(
                 .unwritableFile, url: url,
                 reason: "A temporary file \(failure?.reason ?? "cannot be used: \(error.localizedDescription)"). "

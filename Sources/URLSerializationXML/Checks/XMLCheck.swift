@@ -112,7 +112,7 @@ struct XMLLimits {
 }
 
 /// The errors of the checks, with libxml2's codes and Foundation's domain.
-enum XMLFault {
+enum XMLError {
     /// libxml2's codes (`xmlParserErrors`), which `XMLParser.ErrorCode` repeats in part.
     enum Code: Int {
         case internalError = 1
@@ -142,7 +142,7 @@ enum XMLFault {
     /// Foundation's domain, which is `NSXMLParserErrorDomain` on every platform.
     static let domain = XMLParser.errorDomain
 
-    static func fault(_ code: Code, _ reason: String, at position: Int? = nil) -> UndecodableData {
+    static func error(_ code: Code, _ reason: String, at position: Int? = nil) -> UndecodableData {
         let place = position.map { " at byte \($0) of the text" } ?? ""
         return UndecodableData(
             "The data is not XML that can be read: \(reason)\(place).", domain: domain, code: code.rawValue)
@@ -180,14 +180,14 @@ extension ByteCursor {
     /// Returns the range of a name, which must not be missing.
     mutating func requiredName(_ place: String = "") throws(UndecodableData) -> Range<Int> {
         guard let name = name(), name.count <= XMLLimits.maximumName else {
-            throw fault(.nameRequired, "a name\(place) is missing or malformed")
+            throw error(.nameRequired, "a name\(place) is missing or malformed")
         }
         return name
     }
 
-    /// Returns the error of a fault at the position.
-    func fault(_ code: XMLFault.Code, _ reason: String) -> UndecodableData {
-        XMLFault.fault(code, reason, at: position)
+    /// Returns the error at the position.
+    func error(_ code: XMLError.Code, _ reason: String) -> UndecodableData {
+        XMLError.error(code, reason, at: position)
     }
 }
 

@@ -32,24 +32,24 @@ struct XMLContentScanner {
     mutating func scanDocument() throws(UndecodableData) {
         try scanMisc()
         guard cursor.byte == UInt8(ascii: "<"), cursor.next.startsXMLName else {
-            throw cursor.fault(cursor.isAtEnd ? .documentEnd : .documentEmpty, "there is no element")
+            throw cursor.error(cursor.isAtEnd ? .documentEnd : .documentEmpty, "there is no element")
         }
         repeat {
             try scanMarkup()
             guard !open.isEmpty else { break }
         } while try seekMarkup()
         guard open.isEmpty else {
-            throw cursor.fault(
+            throw cursor.error(
                 .tagNotFinished, open.count == 1 ? "an element is not closed" : "\(open.count) elements are not closed")
         }
         try scanMisc()
-        guard cursor.isAtEnd else { throw cursor.fault(.documentEnd, "the root element is followed by other content") }
+        guard cursor.isAtEnd else { throw cursor.error(.documentEnd, "the root element is followed by other content") }
     }
 
     /// Scans an entity's replacement text, whose elements must be closed in it.
     mutating func scanFragment() throws(UndecodableData) {
         while try seekMarkup() { try scanMarkup() }
-        guard open.isEmpty else { throw cursor.fault(.tagNotFinished, "an entity does not close what it opens") }
+        guard open.isEmpty else { throw cursor.error(.tagNotFinished, "an entity does not close what it opens") }
     }
 
     /// Scans white space, comments and processing instructions.
@@ -86,15 +86,15 @@ struct XMLContentScanner {
             // libxml2 decides which numbers are characters.
             if reference.byte == UInt8(ascii: "#") || reference.takePredefinedEntity() { continue }
             guard reference.name() != nil, reference.byte == UInt8(ascii: ";") else {
-                throw cursor.fault(.nameRequired, "a & does not begin a reference")
+                throw cursor.error(.nameRequired, "a & does not begin a reference")
             }
-            guard hasDocumentType else { throw cursor.fault(.undeclaredEntity, "an entity is not declared") }
+            guard hasDocumentType else { throw cursor.error(.undeclaredEntity, "an entity is not declared") }
         }
     }
 
     private func checkText(from start: Int) throws(UndecodableData) {
         if let maximum = limits.maximumText, cursor.position - start > maximum {
-            throw cursor.fault(.internalError, "a text has more than \(maximum) bytes")
+            throw cursor.error(.internalError, "a text has more than \(maximum) bytes")
         }
     }
 
@@ -110,11 +110,11 @@ struct XMLContentScanner {
             } else if cursor.take("<![CDATA[") {
                 let start = cursor.position
                 guard cursor.seek(past: "]]>") else {
-                    throw cursor.fault(.cdataNotFinished, "a CDATA section is not closed")
+                    throw cursor.error(.cdataNotFinished, "a CDATA section is not closed")
                 }
                 try checkText(from: start)
             } else {
-                throw cursor.fault(.documentStart, "there is a declaration among the content")
+                throw cursor.error(.documentStart, "there is a declaration among the content")
             }
         default:
             try scanStartTag()
@@ -127,11 +127,11 @@ struct XMLContentScanner {
         if !defaults.isEmpty, let added = defaults[Array(cursor.run(name))] {
             defaultedBytes += added.bytes
             guard defaultedBytes <= XMLLimits.maximumExpansion(size: cursor.end) else {
-                throw cursor.fault(.entityLoop, "default attributes expand beyond the limit")
+                throw cursor.error(.entityLoop, "default attributes expand beyond the limit")
             }
         }
         guard open.count < limits.maximumDepth - depthOfEntities else {
-            throw cursor.fault(.internalError, "more than \(limits.maximumDepth) elements are nested")
+            throw cursor.error(.internalError, "more than \(limits.maximumDepth) elements are nested")
         }
         greatestDepth = max(greatestDepth, open.count + 1)
         var attributes = 0
@@ -143,24 +143,24 @@ struct XMLContentScanner {
                 return
             }
             if cursor.take("/>") { return }
-            guard spaced else { throw cursor.fault(.gtRequired, "a tag is malformed or cut off") }
+            guard spaced else { throw cursor.error(.gtRequired, "a tag is malformed or cut off") }
             attributes += 1
             guard attributes <= XMLLimits.maximumAttributes else {
-                throw cursor.fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
+                throw cursor.error(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
             }
             _ = try cursor.requiredName()
             cursor.skipSpace()
-            guard cursor.take("=") else { throw cursor.fault(.attributeNotStarted, "an attribute has no value") }
+            guard cursor.take("=") else { throw cursor.error(.attributeNotStarted, "an attribute has no value") }
             cursor.skipSpace()
             guard cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'") else {
-                throw cursor.fault(.attributeNotStarted, "an attribute's value has no quotes")
+                throw cursor.error(.attributeNotStarted, "an attribute's value has no quotes")
             }
             guard let value = cursor.literal() else {
-                throw cursor.fault(.attributeNotFinished, "an attribute is not closed")
+                throw cursor.error(.attributeNotFinished, "an attribute is not closed")
             }
             // This also detects an unclosed quote before the rest of the document is taken for a value.
             guard cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil else {
-                throw cursor.fault(.ltInAttribute, "there is a < in an attribute")
+                throw cursor.error(.ltInAttribute, "there is a < in an attribute")
             }
             try checkReferences(in: value)
         }
@@ -170,17 +170,17 @@ struct XMLContentScanner {
         cursor.advance(2)
         let name = try cursor.requiredName()
         cursor.skipSpace()
-        guard cursor.take(">") else { throw cursor.fault(.gtRequired, "an end tag is not closed") }
+        guard cursor.take(">") else { throw cursor.error(.gtRequired, "an end tag is not closed") }
         guard let opened = open.popLast(), cursor.run(opened).hasSameBytes(as: cursor.run(name)) else {
-            throw cursor.fault(.tagNameMismatch, "an end tag does not match the last open element")
+            throw cursor.error(.tagNameMismatch, "an end tag does not match the last open element")
         }
     }
 
     private mutating func scanComment() throws(UndecodableData) {
         let start = cursor.position
-        guard cursor.seek(past: "-->") else { throw cursor.fault(.commentNotFinished, "a comment is not closed") }
+        guard cursor.seek(past: "-->") else { throw cursor.error(.commentNotFinished, "a comment is not closed") }
         guard cursor.position - start < XMLLimits.maximumComment else {
-            throw cursor.fault(.commentNotFinished, "a comment has more than \(XMLLimits.maximumComment) bytes")
+            throw cursor.error(.commentNotFinished, "a comment has more than \(XMLLimits.maximumComment) bytes")
         }
     }
 
@@ -194,7 +194,7 @@ struct XMLContentScanner {
             return
         }
         guard cursor.skipSpace(), cursor.seek(past: "?>"), cursor.position - start < XMLLimits.maximumComment else {
-            throw cursor.fault(.processingInstructionNotFinished, "a processing instruction is malformed or not closed")
+            throw cursor.error(.processingInstructionNotFinished, "a processing instruction is malformed or not closed")
         }
     }
 }

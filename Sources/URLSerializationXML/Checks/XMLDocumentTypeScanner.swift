@@ -52,10 +52,10 @@ struct XMLDocumentTypeScanner {
             try scanNotation(from: start)
         } else if cursor.byte == UInt8(ascii: "%") {
             // XMLParser on Linux does not resolve them either. The cost of their declarations could not be bounded.
-            throw cursor.fault(
+            throw cursor.error(
                 .parameterEntityInInternalSubset, "it refers to a parameter entity, which is not supported")
         } else {
-            throw cursor.fault(.documentTypeNotFinished, "the document type is malformed or not closed")
+            throw cursor.error(.documentTypeNotFinished, "the document type is malformed or not closed")
         }
         return true
     }
@@ -67,13 +67,13 @@ struct XMLDocumentTypeScanner {
         try requireSpace()
         if let value = cursor.literal() {
             guard cursor.index(of: UInt8(ascii: "%"), from: value.lowerBound, to: value.upperBound) == nil else {
-                throw cursor.fault(.parameterEntityInInternalSubset, "an entity's value refers to a parameter entity")
+                throw cursor.error(.parameterEntityInInternalSubset, "an entity's value refers to a parameter entity")
             }
             if !isParameter { try entities.declare(name, value: cursor.part(value)) }
             return try requireEnd()
         }
         guard let identifiers = try scanExternalIdentifier() else {
-            throw cursor.fault(.documentTypeNotFinished, "an entity has no value")
+            throw cursor.error(.documentTypeNotFinished, "an entity has no value")
         }
         let spaced = cursor.skipSpace()
         let isUnparsed = spaced && !isParameter && cursor.take("NDATA")
@@ -92,7 +92,7 @@ struct XMLDocumentTypeScanner {
             if cursor.take(">") { return }
             let start = cursor.position
             guard spaced, let name = cursor.name() else {
-                throw cursor.fault(.documentTypeNotFinished, "an attribute's declaration is malformed")
+                throw cursor.error(.documentTypeNotFinished, "an attribute's declaration is malformed")
             }
             try countDeclaration()
             try requireSpace()
@@ -105,14 +105,14 @@ struct XMLDocumentTypeScanner {
             guard let value = cursor.literal(),
                 cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil
             else {
-                throw cursor.fault(.documentTypeNotFinished, "an attribute's default value is malformed")
+                throw cursor.error(.documentTypeNotFinished, "an attribute's default value is malformed")
             }
             let expansion = try entities.measure(cursor.part(value)).size
             var known = defaults[element] ?? XMLAttributeDefaults()
             known.count += 1
             known.bytes += name.count + value.count + expansion
             guard known.count <= XMLLimits.maximumAttributes else {
-                throw cursor.fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
+                throw cursor.error(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
             }
             defaults[element] = known
         }
@@ -138,7 +138,7 @@ struct XMLDocumentTypeScanner {
     ) throws(UndecodableData) {
         while cursor.byte != UInt8(ascii: end) {
             guard cursor.byte.isInXMLName || cursor.byte.isXMLSpace || others.utf8.contains(cursor.byte) else {
-                throw cursor.fault(.documentTypeNotFinished, reason)
+                throw cursor.error(.documentTypeNotFinished, reason)
             }
             cursor.advance()
         }
@@ -149,7 +149,7 @@ struct XMLDocumentTypeScanner {
         _ = try scanName()
         try requireSpace()
         guard let identifiers = try scanExternalIdentifier(allowingPublicAlone: true) else {
-            throw cursor.fault(.documentTypeNotFinished, "a notation's declaration is malformed")
+            throw cursor.error(.documentTypeNotFinished, "a notation's declaration is malformed")
         }
         try requireEnd()
         if !identifiers.isPublic || identifiers.system == nil { blank(start..<cursor.position) }
@@ -164,13 +164,13 @@ struct XMLDocumentTypeScanner {
         if isPublic {
             try requireSpace()
             guard cursor.literal() != nil else {
-                throw cursor.fault(.documentTypeNotFinished, "an identifier is malformed")
+                throw cursor.error(.documentTypeNotFinished, "an identifier is malformed")
             }
         }
         let spaced = cursor.skipSpace()
         if allowingPublicAlone, isPublic, cursor.byte == UInt8(ascii: ">") { return (nil, true) }
         guard spaced, let system = cursor.literal() else {
-            throw cursor.fault(.documentTypeNotFinished, "an identifier is malformed")
+            throw cursor.error(.documentTypeNotFinished, "an identifier is malformed")
         }
         return (system, isPublic)
     }
@@ -184,7 +184,7 @@ struct XMLDocumentTypeScanner {
     private mutating func countDeclaration() throws(UndecodableData) {
         declarations += 1
         guard declarations <= XMLLimits.maximumDeclarations else {
-            throw cursor.fault(
+            throw cursor.error(
                 .internalError, "the document type has more than \(XMLLimits.maximumDeclarations) declarations")
         }
     }
@@ -197,14 +197,14 @@ struct XMLDocumentTypeScanner {
 
     private mutating func requireSpace() throws(UndecodableData) {
         guard cursor.skipSpace() else {
-            throw cursor.fault(.documentTypeNotFinished, "the document type lacks a space")
+            throw cursor.error(.documentTypeNotFinished, "the document type lacks a space")
         }
     }
 
     private mutating func requireEnd() throws(UndecodableData) {
         cursor.skipSpace()
         guard cursor.take(">") else {
-            throw cursor.fault(.documentTypeNotFinished, "a declaration is malformed or not closed")
+            throw cursor.error(.documentTypeNotFinished, "a declaration is malformed or not closed")
         }
     }
 }

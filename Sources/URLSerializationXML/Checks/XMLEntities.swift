@@ -57,7 +57,7 @@ struct XMLEntities {
             total.depth = max(total.depth, found.depth)
             total.nesting = max(total.nesting, found.nesting)
             guard total.size <= maximumExpansion else {
-                throw XMLFault.fault(.entityLoop, "its entities expand to more than \(maximumExpansion) bytes")
+                throw XMLError.error(.entityLoop, "its entities expand to more than \(maximumExpansion) bytes")
             }
         }
         return total
@@ -70,16 +70,16 @@ struct XMLEntities {
         case .measured(let measure):
             return measure
         case .measuring:
-            throw XMLFault.fault(.entityLoop, "an entity contains itself")
+            throw XMLError.error(.entityLoop, "an entity contains itself")
         case .declared(let replacement):
             guard nesting < XMLLimits.maximumEntityDepth else {
-                throw XMLFault.fault(.entityLoop, "entities are nested too deep")
+                throw XMLError.error(.entityLoop, "entities are nested too deep")
             }
             entities[name] = .measuring
             var measured = try measure(replacement: replacement, nesting: nesting)
             measured.nesting += 1
             guard measured.nesting <= XMLLimits.maximumEntityDepth else {
-                throw XMLFault.fault(.entityLoop, "entities are nested too deep")
+                throw XMLError.error(.entityLoop, "entities are nested too deep")
             }
             entities[name] = .measured(measured)
             return measured
@@ -93,7 +93,7 @@ struct XMLEntities {
             scanner.hasDocumentType = true
             try scanner.scanFragment()
             guard scanner.edits.isEmpty else {
-                throw XMLFault.fault(
+                throw XMLError.error(
                     .processingInstructionNotFinished, "an entity holds a processing instruction without data")
             }
             total.depth = min(total.depth, limits.maximumDepth) + scanner.greatestDepth
@@ -120,7 +120,7 @@ struct XMLEntities {
                 result += try character(&cursor).utf8
             } else {
                 guard cursor.name() != nil else {
-                    throw XMLFault.fault(.nameRequired, "a & in an entity does not begin a reference")
+                    throw XMLError.error(.nameRequired, "a & in an entity does not begin a reference")
                 }
                 result += cursor.bytes[reference..<cursor.position]
             }
@@ -138,7 +138,7 @@ struct XMLEntities {
         }
         let isControl = number < 0x20 && !UInt8(truncatingIfNeeded: number).isXMLSpace
         guard cursor.take(";"), !isControl, number & 0xFFFF_FFFE != 0xFFFE, let scalar = Unicode.Scalar(number) else {
-            throw XMLFault.fault(.invalidCharacter, "an entity refers to an invalid character")
+            throw XMLError.error(.invalidCharacter, "an entity refers to an invalid character")
         }
         return Character(scalar)
     }

@@ -12,9 +12,9 @@ struct XMLText {
     /// - Throws: If the data is empty, its encoding is unknown or not the declared one, or it has a character that XML
     ///   does not allow.
     init(_ source: Data) throws(UndecodableData) {
-        guard !source.isEmpty else { throw XMLFault.fault(.documentEmpty, "it is empty") }
+        guard !source.isEmpty else { throw XMLError.error(.documentEmpty, "it is empty") }
         // libxml2 counts in 32 bits.
-        guard source.count < Int(Int32.max) else { throw XMLFault.fault(.internalError, "it has more than 2 GiB") }
+        guard source.count < Int(Int32.max) else { throw XMLError.error(.internalError, "it has more than 2 GiB") }
         let found = try XMLEncoding.find(in: source)
         guard let encoding = found.encoding else {
             encodingName = found.declaredName
@@ -29,7 +29,7 @@ struct XMLText {
         var body = source.dropFirst(found.markLength)
         if found.isEUCJP { body = XMLEncoding.shiftJIS(fromEUCJP: body) ?? Data([0xFF]) }
         guard !body.isEmpty, let text = String(data: Data(body), encoding: encoding) else {
-            throw XMLFault.fault(.invalidEncoding, "it is not in its encoding, \(found.declaredName ?? "\(encoding)")")
+            throw XMLError.error(.invalidEncoding, "it is not in its encoding, \(found.declaredName ?? "\(encoding)")")
         }
         let utf8 = Data(text.utf8)
         try XMLText.validate(utf8)
@@ -49,7 +49,7 @@ struct XMLText {
     private static func validate(_ data: Data) throws(UndecodableData) {
         guard let invalid = data.withCursor({ $0.run(0..<$0.end).firstOutsideXML }) else { return }
         let isControl = data[data.startIndex + invalid] < 0x20
-        throw XMLFault.fault(
+        throw XMLError.error(
             isControl ? .invalidCharacter : .invalidEncoding,
             isControl ? "there is a control character" : "there is a byte that is not UTF-8", at: invalid)
     }
@@ -92,7 +92,7 @@ struct XMLDeclaration {
     }
 
     private static func malformed(_ cursor: ByteCursor) -> UndecodableData {
-        cursor.fault(.declarationNotFinished, "its XML declaration is malformed")
+        cursor.error(.declarationNotFinished, "its XML declaration is malformed")
     }
 }
 
@@ -119,7 +119,7 @@ enum XMLEncoding {
             return Found(encoding: mark.encoding, markLength: mark.length)
         }
         if head == [0x4C, 0x6F, 0xA7, 0x94] {
-            throw XMLFault.fault(.unsupportedEncoding, "EBCDIC is not supported; send UTF-8")
+            throw XMLError.error(.unsupportedEncoding, "EBCDIC is not supported; send UTF-8")
         }
         guard let declared = try XMLDeclaration.read(data)?.encodingName else { return Found() }
         let name = declared.lowercased()
@@ -128,7 +128,7 @@ enum XMLEncoding {
             return Found(encoding: .shiftJIS, declaredName: declared, isEUCJP: true)
         }
         guard let encoding = encodings[name] else {
-            throw XMLFault.fault(.unsupportedEncoding, "its encoding, \(declared), is not supported; send UTF-8")
+            throw XMLError.error(.unsupportedEncoding, "its encoding, \(declared), is not supported; send UTF-8")
         }
         return Found(encoding: encoding, declaredName: declared)
     }

@@ -49,9 +49,9 @@ final class CheckedXMLParser: XMLParser {
         defer { if isSilent { delegate = nil } }
         let isWellFormed = withExtendedLifetime(listener) { super.parse() }
         // On Linux, super.parse() returns true for a truncated document, too.
-        succeeded = isWellFormed && (super.parserError.map { XMLFault.isTolerable(code: ($0 as NSError).code) } ?? true)
+        succeeded = isWellFormed && (super.parserError.map { XMLError.isTolerable(code: ($0 as NSError).code) } ?? true)
         if !succeeded, super.parserError == nil {
-            failure = XMLFault.fault(.internalError, "the parser stopped")
+            failure = XMLError.error(.internalError, "the parser stopped")
         }
         return succeeded
     }

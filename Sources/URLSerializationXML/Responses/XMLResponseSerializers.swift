@@ -115,10 +115,10 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
             #if canImport(FoundationXML)
                 let parser = CheckedXMLParser(.success(check))
                 guard parser.parse() else {
-                    let code = (parser.parserError as NSError?)?.code ?? XMLFault.Code.internalError.rawValue
+                    let code = (parser.parserError as NSError?)?.code ?? XMLError.Code.internalError.rawValue
                     throw UndecodableData(
                         "The data is not well-formed XML: line \(parser.lineNumber), column \(parser.columnNumber).",
-                        domain: XMLFault.domain, code: code)
+                        domain: XMLError.domain, code: code)
                 }
             #endif
             let document = try SilentLibxml2.whileSilent {
@@ -152,13 +152,13 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
 
         private func requireValidatable(_ check: XMLCheck) throws(UndecodableData) {
             guard !check.hasExternalSubset else {
-                throw XMLFault.fault(.internalError, "it cannot be validated without loading its document type")
+                throw XMLError.error(.internalError, "it cannot be validated without loading its document type")
             }
             #if canImport(FoundationXML)
                 // Messages about invalid documents are truncated after 1 KB. The process crashes if that splits a
                 // character.
                 guard check.text.data.allSatisfy({ $0 < 0x80 }) else {
-                    throw XMLFault.fault(.internalError, "Foundation on Linux can validate ASCII alone")
+                    throw XMLError.error(.internalError, "Foundation on Linux can validate ASCII alone")
                 }
             #endif
         }

@@ -103,9 +103,9 @@ import Testing
 
     enum Fault: CaseIterable { case closed, reset, cut }
 
-    @Test(arguments: Fault.allCases) func lostConnectionIsAnErrorOfURLSession(fault: Fault) async throws {
+    @Test(arguments: Fault.allCases) func lostConnectionIsAnErrorOfURLSession(error: Fault) async throws {
         let server = try LoopbackServer { exchange in
-            switch fault {
+            switch error {
             case .closed: exchange.close()
             case .reset: exchange.reset()
             case .cut:

@@ -5,7 +5,7 @@ import URLSerialization
 @testable import SerializerComparison
 @testable import SerializerVerification
 
-/// The answers of a faulty library to a right vector.
+/// The answers of a invalid library to a right vector.
 @Suite struct MultipartComparisonTests {
     private static let field = FormVector(
         name: "a field", parts: [FormVector.field("n", "v")], body: FormVector.fieldText("n", "v") + FormVector.end)

@@ -35,7 +35,7 @@ import Testing
         return try #require(mode).intValue
     }
 
-    private func fault(
+    private func error(
         _ temporary: URL, _ destination: URL, _ options: DownloadOptions,
         is code: SessionError.Code = .unusableDestination
     ) throws -> SessionError {
@@ -61,7 +61,7 @@ import Testing
         let temporary = try folder.file("t", "new")
         let old = try folder.file("x", "old", mode: 0o640)
         #expect(
-            try fault(temporary, old, [.createIntermediateDirectories], is: .destinationExists).reason.contains(
+            try error(temporary, old, [.createIntermediateDirectories], is: .destinationExists).reason.contains(
                 "removePreviousFile"))
         #expect(try text(old) == "old")
         #expect(try text(temporary) == "new")
@@ -75,14 +75,14 @@ import Testing
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
         #expect(
-            try fault(temporary, folder("a/b/x"), [.removePreviousFile], is: .missingDirectory).reason.contains(
+            try error(temporary, folder("a/b/x"), [.removePreviousFile], is: .missingDirectory).reason.contains(
                 "createIntermediate"))
         #expect(try folder.names() == ["t"])
         try DownloadPlacement.place(temporary, at: folder("a/b/x"), options: [.createIntermediateDirectories])
         #expect(try text(folder("a/b/x")) == "new")
         let below = try folder.file("t", "newer")
         #expect(
-            try fault(below, folder("a/b/x/y"), [.createIntermediateDirectories], is: .missingDirectory).underlyingError
+            try error(below, folder("a/b/x/y"), [.createIntermediateDirectories], is: .missingDirectory).underlyingError
                 != nil)
         #expect(try text(folder("a/b/x")) == "new")
     }
@@ -92,7 +92,7 @@ import Testing
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
         try FileManager.default.createDirectory(at: folder("d"), withIntermediateDirectories: false)
-        #expect(try fault(temporary, folder("d"), options).reason.contains("directory"))
+        #expect(try error(temporary, folder("d"), options).reason.contains("directory"))
         #expect(try folder.names() == ["d", "t"])
     }
 
@@ -102,7 +102,7 @@ import Testing
         for (link, target) in [("l", target), ("dangling", folder("none"))] {
             let temporary = try folder.file("t", "new")
             try FileManager.default.createSymbolicLink(at: folder(link), withDestinationURL: target)
-            _ = try fault(temporary, folder(link), [], is: .destinationExists)
+            _ = try error(temporary, folder(link), [], is: .destinationExists)
             try DownloadPlacement.place(temporary, at: folder(link), options: [.removePreviousFile])
             #expect(try text(folder(link)) == "new")
         }
@@ -114,7 +114,7 @@ import Testing
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
         try #require(mkfifo(folder("p").path, 0o600) == 0)
-        #expect(try fault(temporary, folder("p"), [.removePreviousFile]).reason.contains("regular"))
+        #expect(try error(temporary, folder("p"), [.removePreviousFile]).reason.contains("regular"))
         #expect(try folder.names() == ["p", "t"])
     }
 
@@ -122,16 +122,16 @@ import Testing
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
         let url = try #require(URL(string: "http://a/x"))
-        #expect(try fault(temporary, url, []).reason.contains("file's URL"))
+        #expect(try error(temporary, url, []).reason.contains("file's URL"))
         #expect(try text(temporary) == "new")
     }
 
     @Test func aTemporaryFileThatIsGoneLeavesNothing() throws {
         let folder = try Folder()
-        _ = try fault(folder("t"), folder("x"), [])
+        _ = try error(folder("t"), folder("x"), [])
         #expect(try folder.names() == [])
         let old = try folder.file("x", "old")
-        _ = try fault(folder("t"), old, [.removePreviousFile])
+        _ = try error(folder("t"), old, [.removePreviousFile])
         #expect(try text(old) == "old")
     }
 
@@ -182,7 +182,7 @@ import Testing
         #expect(try mode(folder("x")) & 0o444 != 0o400)
 
         let second = try other.file("t", "second")
-        _ = try fault(second, folder("x"), [], is: .destinationExists)
+        _ = try error(second, folder("x"), [], is: .destinationExists)
         #expect(try text(folder("x")) == content)
         try DownloadPlacement.place(second, at: folder("x"), options: [.removePreviousFile])
         #expect(try text(folder("x")) == "second")

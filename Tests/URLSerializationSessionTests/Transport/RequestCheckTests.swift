@@ -7,7 +7,7 @@ import Testing
         URLRequest(url: try #require(URL(string: url)))
     }
 
-    private func fault(in request: URLRequest) throws -> RequestSerializationError {
+    private func error(in request: URLRequest) throws -> RequestSerializationError {
         try #require(throws: RequestSerializationError.self) { try RequestCheck.validate(request) }
     }
 
@@ -22,9 +22,9 @@ import Testing
         ("/x", "scheme"), ("x", "scheme"), ("//a/x", "scheme"), ("http:", "host"), ("http:/x", "host"),
         ("https:///x", "host"), ("http://:80/", "host"), ("http://a:65536/", "port"),
     ]) func anotherIsNot(url: String, reason: String) throws {
-        let fault = try fault(in: request(url))
-        #expect(fault.code == .invalidURL)
-        #expect(fault.reason.contains(reason))
+        let error = try error(in: request(url))
+        #expect(error.code == .invalidURL)
+        #expect(error.reason.contains(reason))
     }
 
     @Test func aURLRelativeToAnotherIsTakenAsAWhole() throws {
@@ -35,13 +35,13 @@ import Testing
     @Test func noURLIsNotSent() throws {
         var request = try request()
         request.url = nil
-        #expect(try fault(in: request).code == .invalidURL)
+        #expect(try error(in: request).code == .invalidURL)
     }
 
     @Test(arguments: ["GET x", "a\r\nb", "GET\0", "GÉT", "a/b"]) func aMethodIsAToken(method: String) throws {
         var request = try request()
         request.httpMethod = method
-        #expect(try fault(in: request).code == .invalidMethod)
+        #expect(try error(in: request).code == .invalidMethod)
     }
 
     @Test(arguments: [
@@ -50,9 +50,9 @@ import Testing
     ]) func namesAreTokensAndValuesOneLine(name: String, value: String) throws {
         var request = try request()
         request.allHTTPHeaderFields = ["Accept": "x", name: value]
-        let fault = try fault(in: request)
-        #expect(fault.code == .invalidHeader)
-        #expect(fault.field == name)
+        let error = try error(in: request)
+        #expect(error.code == .invalidHeader)
+        #expect(error.field == name)
     }
 
     @Test(arguments: ["", " ", "a\tb", "é", "a, b; c=\"d\""]) func otherValuesAreSent(value: String) throws {
@@ -64,9 +64,9 @@ import Testing
     @Test(arguments: [.nan, -1, -.infinity, -0.001]) func aTimeIsANumberFromZeroUp(seconds: TimeInterval) throws {
         var request = try request()
         request.timeoutInterval = seconds
-        let fault = try fault(in: request)
-        #expect(fault.code == .invalidSetting)
-        #expect(fault.field == "timeoutInterval")
+        let error = try error(in: request)
+        #expect(error.code == .invalidSetting)
+        #expect(error.field == "timeoutInterval")
     }
 
     @Test(arguments: [0, 0.5, 60, 1e20, .infinity]) func otherTimesAreTheTransportsToLimit(seconds: TimeInterval) throws

@@ -66,7 +66,7 @@ struct FrameworkStyleTests {
                 switch (query, other) {
                 case (.success(let left), .success(let right)): #expect(left == right)
                 case (.failure(let left), .failure(let right)):
-                    // Which of several faults is found first depends on the order of the keys.
+                    // Which of several errors is found first depends on the order of the keys.
                     #expect(left is RequestSerializationError && right is RequestSerializationError)
                 case (.failure, .success), (.success, .failure): Issue.record("\(query) but \(other) for \(parameters)")
                 }

@@ -53,7 +53,7 @@ import Testing
     @Test func iso8601IsGregorianThroughout() throws {
         let first = Date(timeIntervalSince1970: -62_135_596_800)
         #expect(try Self.text(first, isISO8601: true) == "0001-01-01T00:00:00Z")
-        #expect(throws: ParameterFault.self) { try Self.text(first.addingTimeInterval(-1), isISO8601: true) }
+        #expect(throws: ParameterError.self) { try Self.text(first.addingTimeInterval(-1), isISO8601: true) }
     }
 
     @Test(
@@ -63,10 +63,10 @@ import Testing
         ] as [TimeInterval])
     func dateOutsideTheYears1To9999IsAFault(seconds: TimeInterval) {
         for isISO8601 in [false, true] {
-            let fault = #expect(throws: ParameterFault.self) {
+            let error = #expect(throws: ParameterError.self) {
                 try Self.text(Date(timeIntervalSince1970: seconds), isISO8601: isISO8601)
             }
-            #expect(fault?.code == .dateWithoutText)
+            #expect(error?.code == .dateWithoutText)
         }
     }
 

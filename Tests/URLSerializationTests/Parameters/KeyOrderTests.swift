@@ -60,16 +60,16 @@ import Testing
             String(decoding: $0, as: UTF8.self)
         }
         let precedes = keys.map { left in keys.map { KeyOrder.precedes(left, $0) } }
-        var faults = 0
+        var errors = 0
         for first in keys.indices {
             for second in keys.indices {
                 // Exactly one of two different keys comes first.
-                if precedes[first][second] == precedes[second][first], first != second { faults += 1 }
+                if precedes[first][second] == precedes[second][first], first != second { errors += 1 }
                 guard precedes[first][second] else { continue }
-                for third in keys.indices where precedes[second][third] && !precedes[first][third] { faults += 1 }
+                for third in keys.indices where precedes[second][third] && !precedes[first][third] { errors += 1 }
             }
         }
-        #expect(faults == 0)
+        #expect(errors == 0)
     }
 
     /// Dictionaries are sorted by the beginnings of their keys first.

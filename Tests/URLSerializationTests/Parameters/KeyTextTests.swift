@@ -27,7 +27,7 @@ import Testing
         RefusedSample("a date without text", .unsupportedKey, at: nil) { Date(timeIntervalSince1970: .nan) },
     ])
     func keyWithoutTextIsAFault(sample: RefusedSample) {
-        let fault = #expect(throws: ParameterFault.self) { try KeyText(of: sample.make()).text }
-        #expect(fault?.code == sample.code)
+        let error = #expect(throws: ParameterError.self) { try KeyText(of: sample.make()).text }
+        #expect(error?.code == sample.code)
     }
 }

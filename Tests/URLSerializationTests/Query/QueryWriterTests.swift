@@ -88,8 +88,8 @@ import Testing
     @Test func refusedLeafLeavesNoTrace() throws {
         var writer = QueryWriter(style: .afNetworking)
         writer.appendKey("a", isNested: false)
-        #expect(throws: ParameterFault.self) { try writer.writePair(.data(Data([1])), style: .afNetworking) }
-        #expect(throws: ParameterFault.self) {
+        #expect(throws: ParameterError.self) { try writer.writePair(.data(Data([1])), style: .afNetworking) }
+        #expect(throws: ParameterError.self) {
             try writer.writePair(.date(Date(timeIntervalSince1970: .nan)), style: .afNetworking)
         }
         try writer.writePair(.int(1), style: .afNetworking)

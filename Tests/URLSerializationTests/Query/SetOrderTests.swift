@@ -116,7 +116,7 @@ import Testing
     /// sets, with their history.
     @Test func faultOfElementsOfSetsInASetIsTheFirstByItsText() throws {
         var generator = SeededGenerator(seed: 28)
-        var faults: Set<String> = []
+        var errors: Set<String> = []
         for _ in 0..<40 {
             let inner: [Any] = [Data([1]), Date(timeIntervalSince1970: .nan), Color.red]
             var sets = inner.map { NSSet(array: [NSSet(array: [$0])]) as Any }
@@ -126,9 +126,9 @@ import Testing
             let error = #expect(throws: RequestSerializationError.self) {
                 try QueryStringSerializer().string(from: ["a": set])
             }
-            faults.insert("\(error?.code as Any)")
+            errors.insert("\(error?.code as Any)")
         }
-        #expect(faults.count == 1, "\(faults)")
+        #expect(errors.count == 1, "\(errors)")
     }
 
     private enum Color { case red }

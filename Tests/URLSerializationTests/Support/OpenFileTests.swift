@@ -51,16 +51,16 @@ import Testing
 
     @Test func onlyANewFileCanBeMade() throws {
         for url in [try scratch.file("there"), try scratch.folder(), try scratch.link(to: scratch("missing"))] {
-            let fault = #expect(throws: FileFault.self) { try OpenFile.creating(url, isPrivate: false) }
-            #expect(fault?.underlyingError.code == Int(EEXIST))
+            let error = #expect(throws: FileError.self) { try OpenFile.creating(url, isPrivate: false) }
+            #expect(error?.underlyingError.code == Int(EEXIST))
         }
         #expect(try String(contentsOf: scratch("file"), encoding: .utf8) == "there")
     }
 
     @Test func fileThatIsOnlyReadCannotBeWritten() throws {
         let file = try OpenFile.reading(scratch.file("there"))
-        let fault = #expect(throws: FileFault.self) { try write("x", to: file, at: 0) }
-        #expect(fault?.underlyingError.code == Int(EBADF))
+        let error = #expect(throws: FileError.self) { try write("x", to: file, at: 0) }
+        #expect(error?.underlyingError.code == Int(EBADF))
     }
 
     @Test func onlyARegularFileIsOpenedAndNothingIsWaitedFor() throws {
@@ -69,8 +69,8 @@ import Testing
             (scratch("missing"), ENOENT), (try "https://example.com/f".asURL(), EINVAL),
         ]
         for (url, code) in made {
-            let fault = #expect(throws: FileFault.self) { try OpenFile.reading(url) }
-            #expect(fault?.underlyingError.code == Int(code), "\(url)")
+            let error = #expect(throws: FileError.self) { try OpenFile.reading(url) }
+            #expect(error?.underlyingError.code == Int(code), "\(url)")
         }
     }
 
@@ -81,8 +81,8 @@ import Testing
         #expect(try String(contentsOf: old, encoding: .utf8) == "new")
         #expect(try text(of: open, at: 0) == "old")
         #expect(try scratch.names == ["old"])
-        let fault = #expect(throws: FileFault.self) { try OpenFile.move(old, over: scratch.folder()) }
-        #expect(fault?.underlyingError.code == Int(EISDIR))
+        let error = #expect(throws: FileError.self) { try OpenFile.move(old, over: scratch.folder()) }
+        #expect(error?.underlyingError.code == Int(EISDIR))
         #expect(try scratch.names == ["folder", "old"])
     }
 }

@@ -31,7 +31,7 @@ struct Vector {
     }
 }
 
-/// The reason why a line is not a vector that can be replayed: a fault of the file, not of the tested library.
+/// The reason why a line is not a vector that can be replayed: an error of the file, not of the tested library.
 struct VectorError: LocalizedError, Equatable {
     /// The problem, without a full stop.
     let reason: String

@@ -1,5 +1,5 @@
 /// A problem in a document and its offset, before its line is counted.
-struct ReadingFault: Error {
+struct ReadingError: Error {
     /// The problem, as a sentence that ends before “at byte”.
     let reason: String
     /// The offset in the text that the reader has read, which may be a conversion to UTF-8.
@@ -57,10 +57,10 @@ package struct TextPlace: CustomStringConvertible, Sendable {
 
 extension UndecodableData {
     /// Creates the error of a text.
-    convenience init(_ fault: ReadingFault, at place: TextPlace) {
-        let remark = fault.remark ?? ": \(place.word)"
-        self.init("\(fault.reason) at \(place)\(remark).", at: place.byte)
-        problem = (fault.reason + remark, place)
+    convenience init(_ error: ReadingError, at place: TextPlace) {
+        let remark = error.remark ?? ": \(place.word)"
+        self.init("\(error.reason) at \(place)\(remark).", at: place.byte)
+        problem = (error.reason + remark, place)
     }
 }
 
