@@ -93,7 +93,8 @@ enum NumberParser {
             let digits = exponent.drop { "+-0".contains($0) }
             if digits.utf8.count >= 10 {
                 let hasDigits = text[..<mark].contains { ("1"..."9").contains($0) }
-                return hasDigits && exponent.first != "-" ? .infinity : 0
+                let magnitude: Number = hasDigits && exponent.first != "-" ? .infinity : 0
+                return text.first == "-" ? -magnitude : magnitude
             }
         }
         return Number(text)

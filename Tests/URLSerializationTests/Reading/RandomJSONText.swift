@@ -15,6 +15,19 @@ struct RandomJSONText {
         return Data(text.bytes.count < 4 ? text.bytes + Array("    ".utf8) : text.bytes)
     }
 
+    /// Returns a number in JSON's grammar with up to 25 digits in each part, many of them zeros.
+    static func number(using generator: inout SeededGenerator) -> String {
+        func digits() -> String {
+            let choices = Array(generator.oneIn(2) ? "000000019" : "0123456789")
+            return String((0..<generator.int(1...25)).map { _ in generator.element(of: choices) })
+        }
+        var text = generator.oneIn(2) ? "-" : ""
+        text += generator.oneIn(3) ? "0" : String(generator.int(1...9)) + digits()
+        if generator.oneIn(2) { text += "." + digits() }
+        if generator.oneIn(2) { text += generator.element(of: ["e", "E", "e+", "e-", "E-"]) + digits() }
+        return text
+    }
+
     private init(generator: SeededGenerator) {
         self.generator = generator
     }
