@@ -16,17 +16,8 @@
         private let session: Session
 
         init() async throws {
-            let identity = try CertificateAuthority().selfSigned()
-            server = try await HTTP2Server(identity)
-            session = Session(
-                configuration: .patient, retriers: [], serverTrust: .certificates([identity.certificate]),
-                engine: .libcurl)
-        }
-
-        /// Returns the numbers of the connections and of the requests to `/refuse`.
-        private func counts() async throws -> [Int] {
-            let data = try #require(await session.request(server.url("/counts")).response().data)
-            return try JSONDecoder().decode([Int].self, from: data)
+            server = try await HTTP2Server()
+            session = server.session()
         }
 
         @Test func aBodyIsSentAndAResponseReceived() async throws {
@@ -41,14 +32,20 @@
             #expect(request.metrics.map(\.sentByteCount) == [1_000_000])
         }
 
-        @Test func manyRequestsShareFewConnections() async throws {
-            let requests = (0..<100).map { session.upload(.data(Data("\($0)".utf8)), to: server.url("/echo?late")) }
+        @Test(arguments: [1, 100]) func manyRequestsShareFewConnections(streams: Int) async throws {
+            let server = try await HTTP2Server(streams: streams)
+            let session = server.session()
+            // The first response shows that the server speaks HTTP/2.
+            #expect(await session.request(server.url("/echo")).response().error == nil)
+            let requests = (0..<60).map { session.upload(.data(Data("\($0)".utf8)), to: server.url("/echo?late")) }
             for request in requests { request.resume() }
             for (number, request) in requests.enumerated() {
                 #expect(await request.response().data == Data("\(number)".utf8))
             }
-            let connections = try await counts()[0]
-            #expect(connections <= URLSessionConfiguration.ephemeral.httpMaximumConnectionsPerHost)
+            let counts = try await server.counts(session)
+            let limit = URLSessionConfiguration.ephemeral.httpMaximumConnectionsPerHost
+            #expect(counts.connections <= limit)
+            #expect(streams == 1 ? counts.mostAtOnce <= limit : counts.mostAtOnce > limit)
         }
 
         /// A server may refuse a stream before it reads it, and each request may be sent again then.
@@ -59,8 +56,7 @@
                 : session.upload(.data(pattern(size)), to: server.url("/refuse"))
             let error = await request.response().error
             #expect((error as? URLError)?.code == .networkConnectionLost)
-            let refused = try await counts()[1]
-            #expect((1...6).contains(refused))
+            #expect((1...6).contains(try await server.counts(session).refusals))
         }
 
         @Test(arguments: ["/reset", "/end", "/short", "/long"]) func aBodyThatBreaksOffIsAnError(path: String)
@@ -75,8 +71,7 @@
 
         @Test func aConnectionThatTheServerEndsIsReplaced() async throws {
             for _ in 0..<3 { #expect(await session.request(server.url("/goaway")).response().error == nil) }
-            let connections = try await counts()[0]
-            #expect(connections > 1)
+            #expect(try await server.counts(session).connections > 1)
         }
 
         @Test func aPausedResponseHoldsUpNoOther() async throws {
@@ -98,20 +93,26 @@
         }
         private static let program = #"""
             const [fs, http2] = [require("fs"), require("http2")]
-            const [chain, key, port] = process.argv.slice(2)
-            const server = http2.createSecureServer({ cert: fs.readFileSync(chain), key: fs.readFileSync(key) })
-            let [connections, refusals] = [0, 0]
-            server.on("session", session => { connections++; session.on("error", () => {}) })
+            const [chain, key, streams, port] = process.argv.slice(2)
+            const server = http2.createSecureServer({
+                cert: fs.readFileSync(chain), key: fs.readFileSync(key),
+                settings: { maxConcurrentStreams: Number(streams) }
+            })
+            const counts = { connections: 0, refusals: 0, mostAtOnce: 0 }
+            let open = 0
+            server.on("session", session => { counts.connections++; session.on("error", () => {}) })
             server.on("stream", (stream, headers) => {
                 const [path, query] = headers[":path"].split("?")
+                counts.mostAtOnce = Math.max(counts.mostAtOnce, ++open)
+                stream.on("close", () => open--)
                 stream.on("error", () => {})
                 switch (path) {
                 case "/counts":
                     stream.respond({ ":status": 200, "content-type": "application/json" })
-                    stream.end(JSON.stringify([connections, refusals]))
+                    stream.end(JSON.stringify(counts))
                     break
                 case "/refuse":
-                    refusals++
+                    counts.refusals++
                     stream.close(http2.constants.NGHTTP2_REFUSED_STREAM)
                     break
                 case "/reset":
@@ -146,23 +147,44 @@
             setInterval(() => fs.existsSync(port) || process.exit(), 1000)
             """#
 
+        /// What the server has counted: connections, requests to `/refuse`, and requests that were open at once.
+        struct Counts: Decodable {
+            let connections: Int
+            let refusals: Int
+            let mostAtOnce: Int
+        }
+
         private let folder: ScratchFolder
+        private let identity: CertificateAuthority.Identity
         private let port: String
 
-        init(_ identity: CertificateAuthority.Identity) async throws {
+        /// Starts a server that allows so many streams of a connection at once.
+        init(streams: Int = 100) async throws {
+            let identity = try CertificateAuthority().selfSigned()
             let folder = try ScratchFolder()
             let program = try folder.file(Self.program, named: "server.js").path
             let place = folder("port").path
             // It ends when its folder is removed.
             Task { [chain = identity.chain, key = identity.key] in
-                try await Program.runApart(Self.command ?? "node", [program, chain, key, place])
+                try await Program.runApart(Self.command ?? "node", [program, chain, key, "\(streams)", place])
             }
             var port = ""
             try await eventually("Node listens") {
                 port = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
                 return !port.isEmpty
             }
-            (self.folder, self.port) = (folder, port)
+            (self.folder, self.identity, self.port) = (folder, identity, port)
+        }
+
+        /// Returns a session that trusts the server.
+        func session() -> Session {
+            Session(
+                configuration: .patient, serverTrust: .certificates([identity.certificate]), engine: .libcurl)
+        }
+
+        func counts(_ session: Session) async throws -> Counts {
+            let answer = await session.request(url("/counts")).response()
+            return try JSONDecoder().decode(Counts.self, from: #require(answer.data))
         }
 
         func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
