@@ -34,13 +34,14 @@
             /// The number of transfers that have a place, and the transfers that wait for one.
             var running = 0
             var queued: [LibcurlTransfer] = []
-            /// Whether the origin sent its last response as one of several over a connection.
-            var isMultiplexed = false
+            /// The number of responses over HTTP/2 since the last error. Each adds a place: a new connection is given
+            /// streams before its server says how many it takes, and a server refuses the others.
+            var shared = 0
         }
 
         /// The longest time in seconds for which a paused transfer keeps others waiting.
         static let longestPause = 15.0
-        private static let mostStreams = 100
+        private static let mostPlaces = 100
 
         private let state = Locked(State())
         private let exit = DispatchSemaphore(value: 0)
@@ -144,7 +145,7 @@
         /// Starts the transfers for which an origin has places.
         private func startQueued(_ origin: Origin, _ work: inout Work) {
             while let connections = work.origins[origin], let next = connections.queued.first,
-                connections.running < (connections.isMultiplexed ? Self.mostStreams : connectionsPerOrigin)
+                connections.running < min(connectionsPerOrigin + connections.shared, Self.mostPlaces)
             {
                 work.origins[origin]?.queued.removeFirst()
                 work.origins[origin]?.running += 1
@@ -166,7 +167,11 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
-                work.origins[transfer.origin]?.isMultiplexed = transfer.isMultiplexed
+                if !transfer.isMultiplexed || code != 0 {
+                    work.origins[transfer.origin]?.shared = 0
+                } else {
+                    work.origins[transfer.origin]?.shared += 1
+                }
                 end(transfer, code, &work)
             }
             return hasEnded

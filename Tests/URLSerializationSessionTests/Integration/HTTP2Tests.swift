@@ -37,14 +37,21 @@
             let session = server.session()
             // The first response shows that the server speaks HTTP/2.
             #expect(await session.request(server.url("/echo")).response().error == nil)
-            let requests = (0..<60).map { session.upload(.data(Data("\($0)".utf8)), to: server.url("/echo?late")) }
+            let requests = (0..<60).map { number in
+                let url = server.url("/echo?late")
+                // Every second one has no body.
+                return number % 2 == 0
+                    ? session.upload(.data(Data("\(number)".utf8)), to: url) : session.request(url)
+            }
             for request in requests { request.resume() }
             for (number, request) in requests.enumerated() {
-                #expect(await request.response().data == Data("\(number)".utf8))
+                let answer = await request.response()
+                #expect(answer.data == Data((number % 2 == 0 ? "\(number)" : "").utf8), "\(answer)")
             }
             let counts = try await server.counts(session)
             let limit = URLSessionConfiguration.ephemeral.httpMaximumConnectionsPerHost
-            #expect(counts.connections <= limit)
+            // The server may see the end of a connection after the beginning of the next one.
+            #expect(counts.mostConnections <= 2 * limit)
             #expect(streams == 1 ? counts.mostAtOnce <= limit : counts.mostAtOnce > limit)
         }
 
@@ -56,7 +63,9 @@
                 : session.upload(.data(pattern(size)), to: server.url("/refuse"))
             let error = await request.response().error
             #expect((error as? URLError)?.code == .networkConnectionLost)
-            #expect((1...6).contains(try await server.counts(session).refusals))
+            let refusals = try await server.counts(session).refusals
+            // libcurl sends five times again what it need not rewind, the session the rest.
+            #expect((1...36).contains(refusals))
         }
 
         @Test(arguments: ["/reset", "/end", "/short", "/long"]) func aBodyThatBreaksOffIsAnError(path: String)
@@ -98,9 +107,14 @@
                 cert: fs.readFileSync(chain), key: fs.readFileSync(key),
                 settings: { maxConcurrentStreams: Number(streams) }
             })
-            const counts = { connections: 0, refusals: 0, mostAtOnce: 0 }
-            let open = 0
-            server.on("session", session => { counts.connections++; session.on("error", () => {}) })
+            const counts = { connections: 0, refusals: 0, mostAtOnce: 0, mostConnections: 0 }
+            let [open, openConnections] = [0, 0]
+            server.on("session", session => {
+                counts.connections++
+                counts.mostConnections = Math.max(counts.mostConnections, ++openConnections)
+                session.on("close", () => openConnections--)
+                session.on("error", () => {})
+            })
             server.on("stream", (stream, headers) => {
                 const [path, query] = headers[":path"].split("?")
                 counts.mostAtOnce = Math.max(counts.mostAtOnce, ++open)
@@ -147,11 +161,13 @@
             setInterval(() => fs.existsSync(port) || process.exit(), 1000)
             """#
 
-        /// What the server has counted: connections, requests to `/refuse`, and requests that were open at once.
+        /// What the server has counted: connections, requests to `/refuse`, and the most requests and connections that
+        /// were open at once.
         struct Counts: Decodable {
             let connections: Int
             let refusals: Int
             let mostAtOnce: Int
+            let mostConnections: Int
         }
 
         private let folder: ScratchFolder
