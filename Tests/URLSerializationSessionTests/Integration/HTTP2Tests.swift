@@ -161,7 +161,7 @@
             setInterval(() => fs.existsSync(port) || process.exit(), 1000)
             """#
 
-        /// What the server has counted: connections, requests to `/refuse`, and the most requests and connections that
+        /// The server's counts: connections, requests to `/refuse`, and the most requests and connections that
         /// were open at once.
         struct Counts: Decodable {
             let connections: Int
