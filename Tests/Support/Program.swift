@@ -60,6 +60,26 @@ package enum Program {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
     }
 
+    /// Runs a program that answers each line of its input with a line, and returns the answers.
+    package static func answers(of path: String, to lines: [String]) throws -> [Data] {
+        let scratch = try ScratchFolder()
+        let input = try scratch.file(lines.map { $0 + "\n" }.joined(), named: "input")
+        let output = scratch("output")
+        let status = try run(path, input: input.path, output: output.path)
+        let answers = status == 0 ? try Data(contentsOf: output).split(separator: UInt8(ascii: "\n")) : []
+        guard status == 0, answers.count == lines.count else {
+            throw UnexpectedAnswers(path: path, status: status, count: answers.count, wanted: lines.count)
+        }
+        return answers.map { Data($0) }
+    }
+
+    private struct UnexpectedAnswers: Error {
+        let path: String
+        let status: Int32
+        let count: Int
+        let wanted: Int
+    }
+
     /// Runs a program as ``run(_:_:environment:input:output:errors:)`` does, on a new thread.
     package static func runApart(
         _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil
@@ -69,5 +89,13 @@ package enum Program {
                 continuation.resume(with: Result { try run(path, arguments, environment: environment) })
             }
         }
+    }
+}
+
+extension String {
+    /// Two hexadecimal digits for each byte in UTF-8.
+    package var hexadecimalBytes: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: utf8.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -46,25 +46,10 @@ enum RealServerStack: String, CaseIterable, Sendable {
     /// Returns what the framework's application has of requests: a text as of ``text(of:)-1f``, or a status.
     func read(_ requests: [Request]) throws -> [String] {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
-        let digits = Array("0123456789abcdef".utf8)
-        var input = Data()
-        for request in requests {
-            input.append(contentsOf: "\(request.part) ".utf8)
-            for byte in request.text.utf8 {
-                input.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-            }
-            input.append(UInt8(ascii: "\n"))
-        }
-        let scratch = try ScratchFolder()
-        let (inputFile, outputFile) = (scratch("input"), scratch("output"))
-        try input.write(to: inputFile)
-        let status = try Program.run(
-            folder.appendingPathComponent(rawValue).path, input: inputFile.path, output: outputFile.path)
-        try #require(status == 0, "\(self) failed")
-        let lines = try Data(contentsOf: outputFile).split(separator: UInt8(ascii: "\n"))
-        try #require(lines.count == requests.count, "\(self) gave \(lines.count) answers to \(requests.count) requests")
-        return try lines.map {
-            Self.text(of: try JSONSerialization.jsonObject(with: Data($0), options: .fragmentsAllowed))
+        let program = folder.appendingPathComponent(rawValue).path
+        let lines = requests.map { "\($0.part) \($0.text.hexadecimalBytes)" }
+        return try Program.answers(of: program, to: lines).map {
+            Self.text(of: try JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed))
         }
     }
 

@@ -42,20 +42,7 @@ enum RealParser: String, CaseIterable, Sendable {
     /// Returns the program's readings of queries.
     func read(_ queries: [String]) throws -> [RealOutcome] {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
-        let digits = Array("0123456789abcdef".utf8)
-        var input = Data()
-        for query in queries {
-            for byte in query.utf8 { input.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]]) }
-            input.append(UInt8(ascii: "\n"))
-        }
-        let scratch = try ScratchFolder()
-        let (inputFile, outputFile) = (scratch("input"), scratch("output"))
-        try input.write(to: inputFile)
-        let status = try Program.run(
-            folder.appendingPathComponent(rawValue).path, input: inputFile.path, output: outputFile.path)
-        try #require(status == 0, "\(self) failed")
-        let lines = try Data(contentsOf: outputFile).split(separator: UInt8(ascii: "\n"))
-        try #require(lines.count == queries.count, "\(self) gave \(lines.count) answers to \(queries.count) queries")
-        return try lines.map { try RealOutcome(line: Data($0)) }
+        let program = folder.appendingPathComponent(rawValue).path
+        return try Program.answers(of: program, to: queries.map(\.hexadecimalBytes)).map { try RealOutcome(line: $0) }
     }
 }

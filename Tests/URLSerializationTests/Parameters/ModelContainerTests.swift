@@ -4,25 +4,8 @@ import Testing
 
 /// Models that encode themselves in uncommon ways.
 @Suite struct ModelContainerTests {
-    private struct Key: CodingKey, ExpressibleByStringLiteral {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init(stringLiteral value: String) { stringValue = value }
-        init?(intValue: Int) { nil }
-    }
-
-    /// A model that encodes itself with a closure.
-    private struct Model: Encodable {
-        let encoding: @Sendable (any Encoder) throws -> Void
-
-        init(_ encoding: @escaping @Sendable (any Encoder) throws -> Void) {
-            self.encoding = encoding
-        }
-
-        func encode(to encoder: any Encoder) throws { try encoding(encoder) }
-    }
+    private typealias Model = ClosureModel
+    private typealias Key = ClosureModel.Key
 
     private static func keyed(
         _ encoding: @escaping @Sendable (inout KeyedEncodingContainer<Key>) throws -> Void

@@ -4,27 +4,11 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct ModelEncoderErrorTests {
+    private typealias Model = ClosureModel
+    private typealias Key = ClosureModel.Key
+
     private struct Failure: Error, Equatable {
         var number = 1
-    }
-
-    private struct Key: CodingKey, ExpressibleByStringLiteral {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init(stringLiteral value: String) { stringValue = value }
-        init?(intValue: Int) { nil }
-    }
-
-    private struct Model: Encodable {
-        let encoding: @Sendable (any Encoder) throws -> Void
-
-        init(_ encoding: @escaping @Sendable (any Encoder) throws -> Void) {
-            self.encoding = encoding
-        }
-
-        func encode(to encoder: any Encoder) throws { try encoding(encoder) }
     }
 
     @Test func errorOfAModelIsTheCallsError() {
