@@ -4,107 +4,96 @@ import URLSerialization
 extension CommandLineOptions {
     static let version = "0.9.0"
 
-    /// Returns the help text for a command, or for all commands. The options come from their tables.
+    /// Returns the help text for a command, or for all commands.
     static func help(on command: Command?) -> String {
-        let commands = command.map { [$0] } ?? Command.allCases
-        let usages = commands.map(\.usage).joined(separator: "\n       ")
-        let takesPayloads = !Set(commands).isDisjoint(with: [.compare, .match, .matrix])
-        let has = { (option: CommandLineOption) in command.map(option.commands.contains) ?? true }
-        let strategies = """
-            The use of Alamofire's encoders and of JSONEncoder; the first choice is their
-            default. A sender without the option is not affected:
-            \(lines(for: CommandLineOption.strategies))
+        let usages = command.map { [$0.usage] } ?? Command.allCases.map(\.usage)
+        let parts = HelpPart.all(for: command).map { part in
+            (LineWrapper.wrapWords(part.text, width: 80) + part.entries.map(lines)).filter { !$0.isEmpty }
+                .joined(separator: "\n")
+        }
+        return (["Usage: \(usages.joined(separator: "\n       "))"] + parts).joined(separator: "\n\n") + "\n"
+    }
 
-            The query styles; without --only their choices make one more sender,
-            AFNetworking's style with these changes:
-            \(lines(for: CommandLineOption.styles))
-            """
-        let parts: [String?] = [
-            "Usage: \(usages)",
-            commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }.joined(
-                separator: "\n\n"), takesPayloads ? payloads : nil, lines(for: CommandLineOption.general.filter(has)),
-            servers, CommandLineOption.strategies.contains(where: has) ? strategies : nil,
-            takesPayloads ? typedJSON : nil, terminal, exitStatus(of: commands),
-        ]
-        return parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
+    /// Returns the lines of a name with its explanation, which begins on the next line if the name is long.
+    private static func lines(for entry: HelpPart.Entry) -> String {
+        let name = entry.name + (entry.value.isEmpty ? "" : " \(entry.value)")
+        let indentation = "\n" + String(repeating: " ", count: 25)
+        let start = name.count > 20 ? name + indentation : name.padding(toLength: 21, withPad: " ", startingAt: 0)
+        return "  " + start + LineWrapper.wrapWords(entry.text, width: 55).joined(separator: indentation)
     }
 
     /// The man page, in roff.
     static var manual: String {
         func escaped(_ text: String) -> String {
-            let text = text.replacingOccurrences(of: "\n", with: " ").replacingOccurrences(of: "\\", with: "\\e")
-                .replacingOccurrences(of: "-", with: "\\-")
+            let text = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
             return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
         }
-        func list(_ entries: [(name: String, text: String)]) -> [String] {
-            entries.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
-        }
-        let commands = Command.allCases
+        let purpose = "how request serializers send a payload, and what servers read of it"
         var lines = [".TH COMPARE\\-SERIALIZERS 1", ".SH NAME", "compare\\-serializers \\- \(escaped(purpose))"]
-        lines += [".SH SYNOPSIS"] + commands.flatMap { [escaped($0.usage), ".br"] }
-        lines += [".SH DESCRIPTION"] + commands.flatMap { [escaped($0.summary), ".PP"] }
-        lines += [escaped(payloads), ".PP", escaped(terminal), ".SH OPTIONS"]
-        lines += CommandLineOption.all.flatMap { option in
-            let value = option.value.map { " \\fI\($0)\\fR" } ?? ""
-            return [".TP", "\\fB\(escaped(option.name))\\fR\(value)", escaped(option.help)]
+        lines += [".SH SYNOPSIS"] + Command.allCases.flatMap { [escaped($0.usage), ".br"] } + [".SH DESCRIPTION"]
+        for part in HelpPart.all(for: nil) {
+            lines += [part.title.isEmpty ? ".PP" : ".SH \(part.title)", escaped(part.text)]
+            lines += part.entries.flatMap { name, value, text in
+                [".TP", "\\fB\(escaped(name))\\fR" + (value.isEmpty ? "" : " \\fI\(value)\\fR"), escaped(text)]
+            }
         }
-        lines += [".SH SERVERS"] + list(evidence) + [".SH TYPED JSON", typedJSONSummary] + list(typedValues)
-        lines += [".SH EXIT STATUS", escaped(exitStatus(of: commands))]
-        return lines.joined(separator: "\n") + "\n"
+        return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
     }
+}
 
-    private static let purpose = "how request serializers send a payload, and what servers read of it"
+/// A part of the help: a text, and a list of names with their explanations. The man page has it under the title.
+private struct HelpPart {
+    /// An option with the placeholder of its value, or another name, and the explanation.
+    typealias Entry = (name: String, value: String, text: String)
 
-    private static func lines(for options: [CommandLineOption]) -> String {
-        lines(for: options.map { ($0.name + ($0.value.map { " \($0)" } ?? ""), $0.help) })
-    }
+    var title = ""
+    var text = ""
+    var entries: [Entry] = []
 
-    /// Returns a line for each name with its text, which is on the next line if the name is long.
-    private static func lines(for entries: [(name: String, text: String)]) -> String {
-        entries.map { name, text in
-            let lines = LineWrapper.wrapWords(text, width: 55)
-            let start = name.padding(toLength: max(21, name.count), withPad: " ", startingAt: 0)
-            return "  " + (name.count > 20 ? "\(name)\n\(String(repeating: " ", count: 25))" : start)
-                + lines.joined(separator: "\n" + String(repeating: " ", count: 25))
-        }.joined(separator: "\n")
-    }
-
-    /// The servers, each with the versions that its readings were compared with.
-    private static let servers = """
-        The servers, each with the versions that its readings were compared with; qs,
-        rack, querystring and flat are parsers alone:
-        \(lines(for: evidence))
-        """
-
-    private static var evidence: [(name: String, text: String)] {
-        QueryServer.names.map { ($0, QueryServer.named($0)?.evidence ?? "") }
-    }
-
-    private static let payloads = """
-        FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and
-        \(PayloadReader.maximumCount) values; '-' is standard input.
-        """
-
-    private static func exitStatus(of commands: [Command]) -> String {
-        let different = commands.contains(.compare) ? "1 if --check finds a difference; " : ""
-        let text = "Exit status: 0; \(different)2 for unusable input, with the reason on one line of standard error."
-        return LineWrapper.wrapWords(text, width: 80).joined(separator: "\n")
-    }
-
-    private static let terminal = """
-        The table takes the width of the terminal, or of COLUMNS; boxes and letters
-        beyond ASCII are drawn where LC_ALL, LC_CTYPE or LANG name UTF-8.
-        """
-
-    private static let typedJSON = """
-        \(typedJSONSummary)
-        \(lines(for: typedValues))
-        """
-
-    private static let typedJSONSummary = "In typed JSON an object with one key that begins with $ is a typed value:"
-
-    private static var typedValues: [(name: String, text: String)] {
-        TypedJSON.contents.map { ("{\"\($0.name)\": V}", "V is \($0.content)") }
+    /// Returns the parts for a command, or for all commands. The options come from their tables.
+    static func all(for command: Command?) -> [HelpPart] {
+        func part(_ title: String, _ text: String, _ options: [CommandLineOption]) -> HelpPart {
+            let own = options.filter { command.map($0.commands.contains) ?? true }
+            let entries = own.map { Entry($0.name, $0.value ?? "", $0.help) }
+            return HelpPart(title: title, text: own.isEmpty ? "" : text, entries: entries)
+        }
+        let takesPayloads = command != .view
+        let payloads =
+            "FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB "
+            + "and \(PayloadReader.maximumCount) values; '-' is standard input."
+        let typedValues = TypedJSON.contents.map { Entry("{\"\($0.name)\": V}", "", "V is \($0.content)") }
+        let different = command == nil || command == .compare ? "1 if --check finds a difference; " : ""
+        let parts = [
+            HelpPart(text: takesPayloads ? payloads : ""),
+            part("OPTIONS", "", CommandLineOption.general),
+            HelpPart(
+                title: "SERVERS",
+                text: "The servers, each with the versions that its readings were compared with; qs, rack, querystring "
+                    + "and flat are parsers alone:",
+                entries: QueryServer.names.map { ($0, "", QueryServer.named($0)?.evidence ?? "") }),
+            part(
+                "ENCODERS",
+                "The use of Alamofire's encoders and of JSONEncoder; the first choice is their default. A sender "
+                    + "without the option is not affected:", CommandLineOption.strategies),
+            part(
+                "",
+                "The query styles; without --only their choices make one more sender, AFNetworking's style with these "
+                    + "changes:", CommandLineOption.styles),
+            HelpPart(
+                title: "TYPED JSON",
+                text: takesPayloads ? "In typed JSON an object with one key that begins with $ is a typed value:" : "",
+                entries: takesPayloads ? typedValues : []),
+            HelpPart(
+                title: "ENVIRONMENT",
+                text: "The table takes the width of the terminal, or of COLUMNS; boxes and letters beyond ASCII are "
+                    + "drawn where LC_ALL, LC_CTYPE or LANG name UTF-8."),
+            HelpPart(
+                title: "EXIT STATUS",
+                text: "Exit status: 0; \(different)2 for unusable input, with the reason on one line of standard error."
+            ),
+        ]
+        let summaries = (command.map { [$0] } ?? Command.allCases).map { HelpPart(text: $0.summary) }
+        return (summaries + parts).filter { !$0.text.isEmpty || !$0.entries.isEmpty }
     }
 }
 
