@@ -97,11 +97,7 @@ struct CommandLineOption {
             CommandLineOption(
                 "--for", "NAME", for: [.match], values: QueryServer.names,
                 "search for what this server reads with the least loss, not for AFNetworking's query"
-            ) { options, name in
-                let servers = try Self.servers(name)
-                guard servers.count == 1 else { throw ToolError("match takes one server at a time") }
-                options.leastLoss = servers.first
-            },
+            ) { $0.leastLoss = try Self.servers($1) },
             CommandLineOption(
                 "--all", \.view.showsAll, for: [.compare, .view],
                 "every row and every column, also those that the default leaves out: values on which all agree, "

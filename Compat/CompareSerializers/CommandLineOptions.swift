@@ -20,7 +20,7 @@ struct CommandLineOptions {
     /// The text that an option such as `--help` prints instead of running the command.
     var text: String?
     var method = "POST"
-    var url = URL(string: Comparison.exampleURL) ?? URL(fileURLWithPath: "/")
+    var url = Comparison.exampleURL
     var format = Report.Form.text
     var output: String?
     var color = ColorMode.auto
@@ -30,8 +30,8 @@ struct CommandLineOptions {
     var only: [String]?
     /// The servers whose readings are shown.
     var servers: [QueryServer] = []
-    /// The server for which the loss is minimized, if the goal is not AFNetworking's query.
-    var leastLoss: QueryServer?
+    /// The server for which the loss is minimized; none if the goal is AFNetworking's query.
+    var leastLoss: [QueryServer] = []
     /// The parts of the comparison to show.
     var view = ComparisonView()
     /// The choices of the encoders and the query styles.
@@ -79,7 +79,7 @@ struct CommandLineOptions {
         if format == .page, command != .compare, command != .matrix {
             throw ToolError("--format html goes with a comparison or a matrix")
         }
-        if command == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
+        if command == .match, (leastLoss + servers).count > 1 {
             throw ToolError("match takes one server at a time")
         }
         if command == .match, let other = only?.first(where: { !MatchReport.searches($0) }) {

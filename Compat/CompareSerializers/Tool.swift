@@ -74,7 +74,7 @@ struct Tool {
         let payloads = try files.map { try payload(in: $0, options) }
         progress.start()
         let report = try MatchReport(
-            payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil,
+            payloads, server: (options.leastLoss + options.servers).first, isLikeReference: options.leastLoss.isEmpty,
             only: options.only)
         try write(Report(report, for: options.format), options)
     }

@@ -24,7 +24,7 @@ extension ParameterEncoding {
 
 extension URLRequest {
     /// Returns the request with a body, and with a `Content-Type` if it has none, not even an empty one.
-    func with(body: Data, contentType: String) -> URLRequest {
+    package func with(body: Data, contentType: String) -> URLRequest {
         var request = mutableCopy
         if request.value(forHTTPHeaderField: "Content-Type") == nil {
             request.setValue(contentType, forHTTPHeaderField: "Content-Type")

@@ -72,12 +72,10 @@ public struct Comparison {
     package init(
         of payload: Payload, method: String, url: URL?, senders: [Sender], isBrief: Bool, isCondensed: Bool = false
     ) {
-        let url = url ?? URL(string: Self.exampleURL) ?? URL(fileURLWithPath: "/")
-        var base = URLRequest(url: url)
-        base.httpMethod = method
-        let (marks, start) = (Marks(payload), base)
+        let url = url ?? Self.exampleURL
+        let (marks, base) = (Marks(payload), URLRequest(url, method: method))
         func send(_ sender: Sender) -> SenderReport {
-            SenderReport(of: sender, for: payload, marks, startingFrom: start)
+            SenderReport(of: sender, for: payload, marks, startingFrom: base)
         }
 
         let reference = OnDemand { () -> (report: SenderReport, pairs: Alignment?) in
@@ -89,7 +87,7 @@ public struct Comparison {
                 other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
             return (http.compared(with: nil, pairs, marks), pairs)
         }
-        let spared = OnDemand { isBrief ? Self.spared(senders, payload, start) : [] }
+        let spared = OnDemand { isBrief ? Self.spared(senders, payload, base) : [] }
         func report(_ number: Int) -> SenderReport {
             let sender = senders[number]
             if sender.name == Sender.http.name { return reference.value.report }
@@ -122,7 +120,7 @@ public struct Comparison {
     }
 
     /// The default URL of requests.
-    package static let exampleURL = "https://api.example.com/orders"
+    package static let exampleURL = URL(string: "https://api.example.com/orders") ?? URL(fileURLWithPath: "/")
 
     /// Whether any sender's pairs differ from the reference's, or only one of the two refuses the payload.
     ///

@@ -47,12 +47,9 @@ struct ArrayProbe {
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
         goal.targets.indices.first { fails(at: $0, encode) }.map { position in
-            let arrays =
-                switch (position, isNested) {
-                case (0, false): "An array such as [2, 1]"
-                case (0, true): "An array of two dictionaries"
-                default: "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
-                }
+            let shortest = isNested ? "An array of two dictionaries" : "An array such as [2, 1]"
+            let longer = "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
+            let arrays = position == 0 ? shortest : longer
             guard let server = goal.kind.server else { return (position, "\(arrays) differs from AFNetworking's.") }
             return (position, "\(arrays) reaches \(server.name) in another order or form.")
         }

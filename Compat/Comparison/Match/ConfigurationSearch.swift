@@ -4,10 +4,8 @@ import URLSerialization
 package struct MatchedConfiguration: Sendable {
     /// The encoder's type.
     package let name: String
-    /// The Swift code that makes it.
-    package let code: String
     /// The conditions under which the code works, and its limits, a sentence each.
-    package let remarks: [String]
+    package fileprivate(set) var remarks: [String]
     /// The distance from the goal.
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
@@ -18,6 +16,8 @@ package struct MatchedConfiguration: Sendable {
     fileprivate(set) var limits: [String] = []
     /// A sender with the configuration.
     package let sender: Sender
+    /// The Swift code that makes the encoder.
+    package var code: String { sender.code }
     /// Whether the query has different bytes from AFNetworking's but the same meaning to the server.
     package var meansTheSame = false
 }
@@ -57,23 +57,17 @@ package struct ConfigurationSearch {
         (cost.failedArrays, cost.changes) = (best.cost.failedArrays, best.cost.changes)
         let sender = space.sender(choices)
         var result = MatchedConfiguration(
-            name: space.name, code: sender.code, remarks: remarks(on: choices, in: space, cost), cost: cost,
-            sender: sender)
+            name: space.name, remarks: remarks(on: choices, in: space, cost), cost: cost, sender: sender)
         for (payload, _, _, _) in goal.targets where !cost.isExact {
             var problems: [String] = []
             do {
-                let query = try space.encode(choices, payload)
-                guard let server = goal.kind.server else { continue }
-                let reading = ServerReading(of: query, in: .form, by: server)
-                switch reading.result {
-                case .failure(let refusal): problems = ["\(server.name): \(refusal.text)"]
-                case .success where goal.kind.isLikeReference: break
-                case .success:
-                    let comparison = Comparison(of: payload, senders: [sender])
-                    let values = comparison.readings(by: [server])[0].readings[0]?.values ?? []
-                    result.losses += zip(comparison.leaves, values).lazy.filter { !$1.isSame }.map { ($0.path, $1) }
-                    result.limits += reading.notices
-                }
+                _ = try space.encode(choices, payload)
+                guard let server = goal.kind.server, !goal.kind.isLikeReference else { continue }
+                let comparison = Comparison(of: payload, senders: [sender])
+                guard let reading = ServerReading(of: comparison.reports[0], by: server) else { continue }
+                if case .failure(let refusal) = reading.result { problems = ["\(server.name): \(refusal.text)"] }
+                result.losses += zip(comparison.leaves, reading.values).lazy.filter { !$1.isSame }.map { ($0.path, $1) }
+                result.limits += reading.notices
             } catch {
                 let all = result.sender.problems(payload, error, SearchSpace.request)
                 problems = Refusal(error, problems: all).problems
@@ -124,43 +118,33 @@ package struct ConfigurationSearch {
         let order = "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them."
         let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
             .grouped { $0.position == $1.position }.map { $0[0].text }
-        let preset = space.name == SearchSpace.queryStyle.name ? preset(besides: cost)?.remark : nil
+        let preset = space.name == SearchSpace.queryStyle.name ? presetRemark(besides: cost) : nil
         return choices.chosen(space.options).compactMap(\.choice.remark)
             + (hasOpenOrder ? [order] : []) + limits + [cost.digitsRemark, preset].compactMap { $0 }
     }
 
-    /// Returns the preset for the server whose reading is the goal: its name, its cost if it works, and a sentence.
+    /// The preset for the server whose reading is the goal; `nil` if there is none.
+    private var preset: MatchedConfiguration? {
+        goal.kind.isLikeReference ? nil : goal.kind.server.flatMap(SearchSpace.preset).map(result)
+    }
+
+    /// Returns a sentence on the preset.
     ///
     /// - Parameter other: The cost of the best style.
-    private func preset(besides other: MatchCost) -> (name: String, cost: MatchCost?, remark: String)? {
-        guard let server = goal.kind.server, !goal.kind.isLikeReference, let preset = Sender.preset(for: server) else {
-            return nil
-        }
-        let name = Sender.presetName(for: server) ?? preset.name
-        do {
-            let queries = try goal.targets.map {
-                try QueryStringSerializer(style: preset.style).string(from: $0.payload.parameters)
-            }
-            let cost = zip(goal.targets, queries).reduce(into: MatchCost()) { cost, target in
-                cost += goal.cost(at: target.0) { _ in target.1 }
-            }
-            let success = "QueryStyle.\(name) serves as well, and throws for values that \(server.name) cannot read."
-            return cost.isExact
-                ? (name, cost, success) : (name, nil, "QueryStyle.\(name) does not keep every value either.")
-        } catch {
-            let reason = other.isExact ? "is stricter and refuses this." : "cannot be used: \(Refusal(error).message)"
-            return (name, nil, "QueryStyle.\(name) \(reason)")
-        }
+    private func presetRemark(besides other: MatchCost) -> String? {
+        guard let preset, let server = goal.kind.server else { return nil }
+        let success = "serves as well, and throws for values that \(server.name) cannot read."
+        if preset.cost.isExact { return "\(preset.name) \(success)" }
+        guard let refusal = preset.refusals.first else { return "\(preset.name) does not keep every value either." }
+        return "\(preset.name) " + (other.isExact ? "is stricter and refuses this." : "cannot be used: \(refusal)")
     }
 
     /// The preset as a configuration; `nil` if it does not work.
     var presetResult: MatchedConfiguration? {
-        guard let preset = preset(besides: MatchCost()), let cost = preset.cost else { return nil }
-        let digits = cost.digitsRemark.map { "\($0) With numbers = .shortest it keeps its digits." }
-        return MatchedConfiguration(
-            name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
-            remarks: ["Throws for values that the server cannot read.", digits].compactMap { $0 }, cost: cost,
-            sender: .http)
+        guard var result = preset, result.cost.isExact else { return nil }
+        let digits = result.cost.digitsRemark.map { "\($0) With numbers = .shortest it keeps its digits." }
+        result.remarks = ["Throws for values that the server cannot read.", digits].compactMap { $0 }
+        return result
     }
 }
 

@@ -58,9 +58,10 @@ struct MatchGoal {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
             let losses = ServerMatch.losses(of: target.leaves, in: ServerMatch.leaves(of: tree, server.framework))
             let digits = losses.filter(\.isKept)
+            let nothing = losses.filter { $0.leaf.isEmptyCollection || $0.leaf.value.isNull }
             return MatchCost(
-                differing: losses.count - digits.count, inventedTexts: losses.count(where: \.isInvented),
-                otherDigits: digits.count,
+                differing: losses.count - digits.count,
+                inventedTexts: nothing.count { $0.found?.string?.isEmpty == false }, otherDigits: digits.count,
                 digitsRemark: digits.first.map { "\($0.leaf.path.text) arrives as \($0.found?.string ?? "")." })
         }
         if kind.server == nil, query == target.query { return MatchCost() }

@@ -19,8 +19,6 @@ package struct MatchReport {
 
     /// The number of values of all payloads.
     let valueCount: Int
-    /// Whether the preset for the server is among the results.
-    var hasPreset: Bool { results.contains { $0.name.hasPrefix("QueryStyle.") } }
 
     /// Whether a search covers the encoder that a sender uses.
     package static func searches(_ sender: String) -> Bool { SearchSpace.named(sender) != nil }

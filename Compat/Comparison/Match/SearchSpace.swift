@@ -11,11 +11,7 @@ struct SearchSpace: Sendable {
     private(set) var options: [EncoderOption]
 
     /// The request that is made only for its query.
-    static let request: URLRequest = {
-        var request = URLRequest(url: URL(fileURLWithPath: "/"))
-        request.httpMethod = "POST"
-        return request
-    }()
+    static let request = URLRequest(Comparison.exampleURL, method: "POST")
 
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, SearchSpace("URLEncodedFormParameterEncoder", Sender.urlForm), queryStyle]
@@ -27,6 +23,14 @@ struct SearchSpace: Sendable {
         (self.name, self.sender) = (name, sender)
         let names = sender(EncoderChoices()).options.subtracting(["destination"])
         options = EncoderOption.all.filter { names.contains($0.name) }
+    }
+
+    /// Returns the preset for a server, which has no strategies, or `nil` if there is none.
+    static func preset(for server: QueryServer) -> SearchSpace? {
+        guard let preset = Sender.preset(for: server), let name = Sender.presetName(for: server) else { return nil }
+        var sender = Sender.styled(preset.name)
+        (sender.code, sender.options) = ("HTTPRequestSerializer(queryStyle: .\(name))", [])
+        return SearchSpace("QueryStyle.\(name)") { [sender] _ in sender }
     }
 
     /// Returns the encoder that a sender uses, or `nil` for a sender that does not make forms.

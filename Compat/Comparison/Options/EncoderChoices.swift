@@ -56,12 +56,6 @@ package struct EncoderChoices: Sendable, Hashable {
         chosen(EncoderOption.styles).reduce(into: EncoderSettings(style: style)) { $1.choice.set(&$0) }.style
     }
 
-    /// Returns the statements that make the style from a preset.
-    func styleStatements(preset: String) -> [String] {
-        let changes = chosen(EncoderOption.styles).map { "style.\($0.option.label) = \($0.choice.code)" }
-        return ["var style = QueryStyle.\(preset)"] + changes
-    }
-
     // MARK: - The encoders and the code that makes them
 
     /// `URLEncoding`, and the call that makes it.
@@ -106,12 +100,8 @@ package struct EncoderChoices: Sendable, Hashable {
             ?? .deferredToDate
         if names["data"] == "deferred" { encoder.dataEncodingStrategy = .deferredToData }
         if names["key"] == "snake" { encoder.keyEncodingStrategy = .convertToSnakeCase }
-        let notes = changes.compactMap { option, choice -> String? in
-            guard let choices = EncoderOption.jsonEncoder[option.name], choices?.contains(choice.name) != false else {
-                return nil
-            }
-            return "Used with the \(option.label)Strategy \(choice.code)."
-        }
+        let notes = changes.filter { EncoderOption.jsonEncoder[$0.option.name]?.contains($0.choice.name) == true }
+            .map { "Used with the \($0.option.label)Strategy \($0.choice.code)." }
         return (encoder, notes)
     }
 

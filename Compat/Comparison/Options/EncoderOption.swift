@@ -135,8 +135,10 @@ package struct EncoderOption: Sendable {
     static let all = encoders + styles
     /// The options of `URLEncoding`.
     static let urlEncoding: Set = ["destination", "array", "bool"]
-    /// The options of a `JSONEncoder`, with the choices that it has; `nil` for all.
-    static let jsonEncoder: [String: Set<String>?] = ["date": nil, "data": nil, "key": ["snake"]]
+    /// The options of a `JSONEncoder`, with the choices that it has in addition to the default.
+    static let jsonEncoder: [String: Set<String>] = [
+        "date": ["seconds", "milliseconds", "iso8601"], "data": ["deferred"], "key": ["snake"],
+    ]
 }
 
 /// The settings of `URLEncodedFormParameterEncoder` and its encoder, and a query style.

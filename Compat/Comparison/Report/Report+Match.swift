@@ -11,9 +11,9 @@ extension Report {
             "server": report.server.map { .string($0.name) } ?? .null,
         ]
         // If the server's preset is shown, the same style spelled out is redundant.
-        let results = report.results.filter { result in
-            form == .data || !(report.hasPreset && result.name == SearchSpace.queryStyle.name)
-        }
+        let hasPreset = report.results.contains { $0.name.hasPrefix("QueryStyle.") }
+        let isShort = hasPreset && form != .data
+        let results = report.results.filter { !isShort || $0.name != SearchSpace.queryStyle.name }
         sections = (report.isBetterAsJSON ? [maker.jsonSection] : []) + results.map(maker.section)
         if form == .text { sections += maker.remainders() }
     }

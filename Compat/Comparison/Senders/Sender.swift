@@ -31,8 +31,6 @@ public struct Sender: Sendable {
 /// The tool's own refusal to use a sender on a payload.
 struct SenderError: LocalizedError, CustomStringConvertible {
     let description: String
-
-    var errorDescription: String? { description }
 }
 
 extension Sender {
@@ -67,7 +65,7 @@ extension Sender {
 
     /// Returns every sender.
     package static func every(_ choices: EncoderChoices = EncoderChoices()) -> [Sender] {
-        standard(choices) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, choices) }
+        standard(choices) + (presets.map(\.name) + ["style"]).map { styled($0, choices) }
     }
 
     /// The names of the senders: `HTTPRequestSerializer (http)`.
@@ -96,31 +94,30 @@ extension Sender {
 
     typealias Preset = (name: String, style: QueryStyle, reader: String)
 
-    /// The presets by name.
+    /// The presets that a framework reads.
     static let presets: [Preset] = [
-        ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"),
-        ("qs", .qs, "qs"), ("flat", .flat, "a reader of flat queries"),
-        ("querystring", .querystring, "Node's querystring"), ("go", .go, "Go's net/url"),
+        ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"), ("qs", .qs, "qs"),
+        ("flat", .flat, "a reader of flat queries"), ("querystring", .querystring, "Node's querystring"),
+        ("go", .go, "Go's net/url"),
     ]
 
     /// Returns `HTTPRequestSerializer` with a query style.
     ///
     /// - Parameters:
-    ///   - name: The preset: `php`, `rack`, `qs`, `flat`, `querystring`, `go` or `afNetworking`. Any other name means
-    ///     `afNetworking`.
+    ///   - name: The preset: `php`, `rack`, `rails`, `qs`, `flat`, `querystring` or `go`. Any other name means
+    ///     `afNetworking`, whose sender is named `style`.
     ///   - choices: The changes to the preset.
     package static func styled(_ name: String, _ choices: EncoderChoices = EncoderChoices()) -> Sender {
-        let preset = presets.first { $0.name == name } ?? presets[0]
-        let style = choices.applied(to: preset.style)
-        let reading = "\(preset.reader) reads back all but the types, or it is refused."
-        let note = "HTTPRequestSerializer with this query style" + (preset.reader.isEmpty ? "." : ": \(reading)")
-        let isStyle = preset.name == presets[0].name
+        let preset = presets.first { $0.name == name }
+        let (presetName, style) = (preset?.name ?? "afNetworking", choices.applied(to: preset?.style ?? .afNetworking))
+        let reading = preset.map { ": \($0.reader) reads back all but the types, or it is refused." } ?? "."
         var sender = library(
-            "QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, HTTPRequestSerializer(queryStyle: style)
-        )
+            "QueryStyle.\(presetName)", preset?.name ?? "style",
+            "HTTPRequestSerializer with this query style\(reading)", HTTPRequestSerializer(queryStyle: style))
         sender.code = "HTTPRequestSerializer()"
         if !choices.hasDefaultStyle {
-            let statements = choices.styleStatements(preset: preset.name)
+            let changes = choices.chosen(EncoderOption.styles).map { "style.\($0.option.label) = \($0.choice.code)" }
+            let statements = ["var style = QueryStyle.\(presetName)"] + changes
             sender.notes.append("The style is \(statements.joined(separator: "; ")).")
             sender.code = (statements + ["let serializer = HTTPRequestSerializer(queryStyle: style)"])
                 .joined(separator: "\n")
@@ -202,7 +199,7 @@ extension Sender {
     package static func jsonEncoder(_ choices: EncoderChoices = EncoderChoices()) -> Sender {
         let encoder = choices.jsonEncoder.encoder
         return model("JSONEncoder", "jsonencoder", choices, contentTypeNote) {
-            $1.with(try encoder.encode($0.value.get()), "application/json")
+            $1.with(body: try encoder.encode($0.value.get()), contentType: "application/json")
         }
     }
 
@@ -227,7 +224,7 @@ extension Sender {
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
-        return request.with(try encoder.encode(value), "application/x-plist")
+        return request.with(body: try encoder.encode(value), contentType: "application/x-plist")
     }
 
     /// Foundation's `URLComponents`, with a query item for each key at the top.
@@ -255,7 +252,7 @@ extension Sender {
         components.queryItems = (components.queryItems ?? []) + items
         if isInURL, !items.isEmpty { request.url = components.url }
         let body = Data((components.percentEncodedQuery ?? "").utf8)
-        return isInURL ? request : request.with(body, "application/x-www-form-urlencoded")
+        return isInURL ? request : request.with(body: body, contentType: "application/x-www-form-urlencoded")
     }
 
     private static func item(for value: ParameterValue, named name: String) throws -> URLQueryItem? {
@@ -280,14 +277,4 @@ extension Sender {
     private static let contentTypeNote =
         "Makes only the body. Its user sets the Content-Type; the body is there for every method, "
         + "and URLSession refuses it with GET."
-}
-
-extension URLRequest {
-    /// Returns the request with a body of a media type.
-    fileprivate func with(_ body: Data, _ mediaType: String) -> URLRequest {
-        var request = self
-        request.httpBody = body
-        request.setValue(mediaType, forHTTPHeaderField: "Content-Type")
-        return request
-    }
 }

@@ -64,3 +64,11 @@ package struct SentRequest: Sendable, Equatable {
         request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
     }
 }
+
+extension URLRequest {
+    /// Creates a request with any method, which is not checked.
+    init(_ url: URL, method: String) {
+        self.init(url: url)
+        httpMethod = method
+    }
+}

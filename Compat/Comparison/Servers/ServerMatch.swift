@@ -68,16 +68,11 @@ struct ServerMatch {
     }
 
     /// A leaf that a server does not read as it is, nor as its shortest text.
-    struct Loss {
-        let leaf: PayloadLeaf
-        /// The value in its place; `nil` for none.
-        let found: ParameterValue?
-        /// Whether the value is a text of the leaf with other digits than the shortest that mean it.
-        let isKept: Bool
-
-        /// Whether a null, or an empty collection, became a text.
-        var isInvented: Bool { found?.string?.isEmpty == false && (leaf.isEmptyCollection || leaf.value.isNull) }
-    }
+    ///
+    /// - Parameters:
+    ///   - found: The value in its place; `nil` for none.
+    ///   - isKept: Whether the value is a text of the leaf with other digits than the shortest that mean it.
+    typealias Loss = (leaf: PayloadLeaf, found: ParameterValue?, isKept: Bool)
 
     /// Returns the leaves that are not in their place among the leaves of a tree.
     static func losses(of leaves: [PayloadLeaf], in tree: [PayloadLeaf]) -> [Loss] {
@@ -88,7 +83,7 @@ struct ServerMatch {
             if let value, leaf.value.isSameLeaf(as: value) { return nil }
             let isKept = value.map { isText($0, of: leaf) } ?? false
             if isKept, value?.string.map(leaf.hasOtherDigits) == false { return nil }
-            return Loss(leaf: leaf, found: value, isKept: isKept)
+            return (leaf, value, isKept)
         }
     }
 
