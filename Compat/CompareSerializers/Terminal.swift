@@ -8,17 +8,12 @@ extension TextStyle {
     init(in environment: [String: String], color: CommandLineOptions.ColorMode, isFile: Bool) {
         // The first variable that is set decides on the locale, as for the C library.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        let isColored =
-            switch color {
-            case .always: true
-            case .never: false
-            case .auto:
-                !isFile && isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
-                    && environment["TERM"] != "dumb"
-            }
+        let isTerminal = !isFile && isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
+        let isWanted = isTerminal && environment["NO_COLOR", default: ""].isEmpty
         self.init(
             width: Self.width(in: environment),
-            isUnicode: ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }, isColored: isColored)
+            isUnicode: ["utf-8", "utf8"].contains { locale.lowercased().contains($0) },
+            isColored: color == .always || color == .auto && isWanted)
     }
 
     /// The width in columns, at most 1000: `COLUMNS`, else the width of the terminal, else 80. With a pager, only

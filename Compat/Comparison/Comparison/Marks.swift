@@ -4,7 +4,7 @@ import URLSerialization
 ///
 /// | payload | marked |
 /// |---|---|
-/// | `{"a": [true, null], "b": "x"}` | `{"a": ["bqtxmzkwd2", null], "b": "bqtxmzkwd1"}` |
+/// | `{"a": [true, null], "b": "x"}` | `{"a": ["qbtxmzkwd2", null], "b": "qbtxmzkwd1"}` |
 ///
 /// A mark consists of letters and digits, does not occur in the payload, and is not a prefix of another mark. The marks
 /// of scalars decrease from leaf to leaf, which shows whether a sender sorts pairs by their text. The others increase,
@@ -71,18 +71,10 @@ struct Marks {
         var generator = generator
         let texts = leaves.compactMap { $0.value.string ?? $0.value.url?.absoluteString } + keys.map(\.text)
         while true {
-            let prefix = (0..<9).compactMap { _ in "bcdfghjklmnpqrstvwxyz".utf8.randomElement(using: &generator) }
-            let isFound = texts.contains { text in
-                text.withBytes { bytes in
-                    var cursor = ByteCursor(bytes)
-                    while cursor.seek(prefix[0]) {
-                        if bytes[cursor.position...].starts(with: prefix) { return true }
-                        cursor.advance()
-                    }
-                    return false
-                }
-            }
-            if !isFound { return String(decoding: prefix, as: UTF8.self) }
+            // The first letter does not recur, so a text contains the prefix only where it contains that letter.
+            let letters = (0..<8).compactMap { _ in "bcdfghjklmnprstvwxyz".utf8.randomElement(using: &generator) }
+            let isFound = texts.contains { $0.splitByte("q").dropFirst().contains { $0.utf8.starts(with: letters) } }
+            if !isFound { return "q" + String(decoding: letters, as: UTF8.self) }
         }
     }
 
@@ -102,22 +94,16 @@ struct Marks {
     private func replaced(
         _ value: ParameterValue, _ extent: Extent, isInSet: Bool, _ next: inout Int
     ) -> ParameterValue {
-        switch value {
-        case .dictionary(let entries) where !entries.isEmpty:
-            return .dictionary(
-                ParameterDictionary(entries.map { ($0.key, replaced($0.value, extent, isInSet: isInSet, &next)) }))
-        case .array(let elements) where !elements.isEmpty:
-            return .array(elements.map { replaced($0, extent, isInSet: isInSet, &next) })
-        case .set(let elements) where !elements.isEmpty:
-            return .set(Set(elements.inQueryOrder.map { replaced($0, extent, isInSet: true, &next) }))
-        default:
-            defer { next += 1 }
-            guard Self.isMarked(value, extent, isInSet: isInSet) else { return value }
-            let digits = String(extent == .scalars ? leaves.count - next : next)
-            let mark = prefix + String(repeating: "0", count: width - digits.utf8.count) + digits
-            // A URL stays a URL, because encoders put URLs under another key.
-            if case .url = value, let url = URL(string: mark) { return .url(url) }
-            return .string(mark)
+        if !value.elements.isEmpty {
+            let isInSet = if case .set = value { true } else { isInSet }
+            return value.replacingChildren { replaced($1, extent, isInSet: isInSet, &next) }
         }
+        defer { next += 1 }
+        guard Self.isMarked(value, extent, isInSet: isInSet) else { return value }
+        let digits = String(extent == .scalars ? leaves.count - next : next)
+        let mark = prefix + String(repeating: "0", count: width - digits.utf8.count) + digits
+        // A URL stays a URL, because encoders put URLs under another key.
+        if case .url = value, let url = URL(string: mark) { return .url(url) }
+        return .string(mark)
     }
 }

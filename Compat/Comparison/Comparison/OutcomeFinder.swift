@@ -67,34 +67,30 @@ struct OutcomeFinder {
     // MARK: - Outcomes
 
     private func outcome(_ leaf: Int, _ reasons: [Reason], _ position: Int?) -> Outcome {
-        var outcome = Outcome(reasons: reasons)
+        let kind = alignment.carriers[leaf].kind
         guard let pair = alignment.pair(ofLeaf: leaf) else {
-            let isSent = alignment.carriers[leaf].kind == .parts
-            if isSent { (outcome.state, outcome.form) = (.changed, .parts) }
-            outcome.isSame = !isSent && reasons.isEmpty && reference != nil && reference?.carriers[leaf].pair == nil
-            return outcome
+            if kind == .parts { return Outcome(state: .changed, form: .parts, reasons: reasons) }
+            let isSame = reasons.isEmpty && reference.map { $0.carriers[leaf].pair == nil } == true
+            return Outcome(isSame: isSame, reasons: reasons)
+        }
+        if kind == .described {
+            return Outcome(
+                state: .changed, form: .described, text: pair.received, isSame: reasons.isEmpty, reasons: reasons)
         }
         let isEqual = reasons.isEmpty && position == nil && reference != nil
-        if isEqual, alignment.carriers[leaf].kind == .pair, !known.isEmpty, known[leaf].state == .kept {
+        if isEqual, !known.isEmpty, known[leaf].state == .kept {
             return Outcome(state: .kept, form: known[leaf].form, isSame: true)
         }
-        outcome.text = pair.received
-        if alignment.carriers[leaf].kind == .described {
-            (outcome.state, outcome.form, outcome.isSame) = (.changed, .described, reasons.isEmpty)
-            return outcome
-        }
+        let text = pair.received
+        let state = state(of: leaves[leaf], in: pair, text)
         let isElsewhere = position != nil || reasons.contains(where: Self.renamings.contains)
-        outcome.state = state(of: leaves[leaf], in: pair, outcome.text)
-        if outcome.state == .kept, isElsewhere { outcome.state = .changed }
-        outcome.form = pair.kind == .null ? .null : pair.isEmptyCollection ? .emptyCollection : .text
-        outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
-        outcome.position = position
         let isBare = pair.kind == .null && reference?.pair(ofLeaf: leaf)?.kind == .null
-        outcome.isSame =
-            isEqual
-            || reference != nil
-                && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
-        return outcome
+        let isHarmless = reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
+        return Outcome(
+            state: state == .kept && isElsewhere ? .changed : state,
+            form: pair.kind == .null ? .null : pair.isEmptyCollection ? .emptyCollection : .text,
+            key: reasons.contains(where: Self.spellings.contains) ? pair.key : nil, text: text, position: position,
+            isSame: reference != nil && isHarmless, reasons: reasons)
     }
 
     /// The reasons why a value arrives under another name.

@@ -121,4 +121,17 @@ extension ParameterValue {
         default: []
         }
     }
+
+    /// Returns the value with another one in place of each of its ``children``.
+    func replacingChildren(
+        with transform: (PayloadPath.Step, ParameterValue) throws -> ParameterValue
+    ) rethrows -> ParameterValue {
+        let values = try children.map { (key: $0.step.key ?? "", value: try transform($0.step, $0.value)) }
+        switch self {
+        case .dictionary: return .dictionary(ParameterDictionary(values))
+        case .array: return .array(values.map(\.value))
+        case .set: return .set(Set(values.map(\.value)))
+        default: return self
+        }
+    }
 }

@@ -19,18 +19,16 @@ package struct PayloadNotes {
     /// Returns the text of the value that was read, if it is another number.
     static func rounding(of text: String, to value: ParameterValue) -> String? {
         if text.isEmpty { return nil }
-        let own: String
-        var long = ""
+        let (own, format): (String, String)
         switch value {
-        case .double(let value) where value.isFinite:
-            own = value.description
-            if own != text { long = String(format: "%.17g", value) }
-        case .float(let value) where value.isFinite: (own, long) = (value.description, String(format: "%.9g", value))
-        case .decimal(let value) where !value.isNaN: own = value.description
+        case .double(let value) where value.isFinite: (own, format) = (value.description, "%.17g")
+        case .float(let value) where value.isFinite: (own, format) = (value.description, "%.9g")
+        case .decimal(let value) where !value.isNaN: (own, format) = (value.description, "")
         default: return nil
         }
-        let isKept = text == own || [own, long].map(DecimalDigits.init).contains(DecimalDigits(text))
-        return isKept ? nil : own
+        if text == own { return nil }
+        let long = String(format: format, value.double ?? 0)
+        return [own, long].map(DecimalDigits.init).contains(DecimalDigits(text)) ? nil : own
     }
 
     /// Returns a path as a query spells it, `user[tags][3]`, or `nil` at the top.
@@ -148,7 +146,7 @@ struct PayloadSink: ValueSink {
     }
 
     mutating func object(_ description: String) {
-        problem = PayloadError(reason: "holds the object \(description), which is no value")
+        problem = PayloadError(reason: "contains the object \(description), which is not a value")
         null()
     }
 

@@ -40,27 +40,20 @@ package struct TypedJSON {
     ///
     /// - Parameter path: The path in the payload, which has no steps for types.
     mutating func value(_ json: ParameterValue, _ path: PayloadPath = PayloadPath()) throws -> ParameterValue {
-        func child(_ step: PayloadPath.Step, _ json: ParameterValue) throws -> ParameterValue {
-            try value(json, PayloadPath(path.steps + [step]))
-        }
-        switch json {
-        case .data(let digits):
+        if let digits = json.data {
             let isInteger = PayloadSink.isInteger(String(decoding: digits, as: UTF8.self))
             let value = isInteger ? integer(json) : number(json, path)
             guard let value else { throw PayloadNotes.error("a number that 64 bits do not hold", at: path.steps) }
             return value
-        case .array(let elements): return .array(try elements.enumerated().map { try child(.index($0), $1) })
-        case .dictionary(let entries):
-            guard let (type, content) = entries.first, entries.count == 1, type.hasPrefix("$") else {
-                return .dictionary(ParameterDictionary(try entries.map { ($0, try child(.key($0), $1)) }))
-            }
-            if let value = try value(ofType: type, content, path) { return value }
-            let known = Self.contents.first { $0.name == type }.map { "\($0.content) was expected" }
-            let types = Self.contents.map(\.name).joined(separator: ", ")
-            let reason = known ?? "no type of typed JSON; there are \(types)"
-            throw PayloadNotes.error(reason, at: path.steps + [.key(type)])
-        default: return json
         }
+        guard let entries = json.dictionary, entries.count == 1, let (type, content) = entries.first,
+            type.hasPrefix("$")
+        else { return try json.replacingChildren { try value($1, PayloadPath(path.steps + [$0])) } }
+        if let value = try value(ofType: type, content, path) { return value }
+        let known = Self.contents.first { $0.name == type }.map { "\($0.content) was expected" }
+        let types = Self.contents.map(\.name).joined(separator: ", ")
+        let reason = known ?? "no type of typed JSON; there are \(types)"
+        throw PayloadNotes.error(reason, at: path.steps + [.key(type)])
     }
 
     /// Returns the value of a type, or `nil` if the content is not that of the type.

@@ -136,21 +136,12 @@ extension StringProtocol {
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar) -> [Substring] {
         // Not `split`, which calls a closure for each byte.
-        let ends = withBytes { bytes in
-            var (ends, cursor) = ([Int](), ByteCursor(bytes))
-            while cursor.seek(UInt8(ascii: separator)) {
-                ends.append(cursor.position)
-                cursor.advance()
-            }
-            return ends
+        var (text, parts) = (Substring(self), [Substring]())
+        while let end = text.place(of: UInt8(ascii: separator)) {
+            let index = text.utf8.index(text.startIndex, offsetBy: end)
+            parts.append(text[..<index])
+            text = text[text.utf8.index(after: index)...]
         }
-        let text = Substring(self)
-        var (start, position) = (text.startIndex, 0)
-        var parts = ends.map { end in
-            defer { (start, position) = (text.utf8.index(start, offsetBy: end + 1 - position), end + 1) }
-            return text[start..<text.utf8.index(start, offsetBy: end - position)]
-        }
-        parts.append(text[start...])
-        return parts
+        return parts + [text]
     }
 }

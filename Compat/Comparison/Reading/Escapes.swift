@@ -13,7 +13,8 @@ package enum Escapes {
             return escaped(String(character)) { scalar in
                 let isJoiner = isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
                 if scalar.isPrintable || isJoiner, isUnicode || scalar.isASCII { return nil }
-                return (isUnicode ? nil : marks[scalar]) ?? escape(scalar)
+                let name = spaces[scalar] ?? (isUnicode ? nil : marks[scalar])
+                return name ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
         }.joined()
     }
@@ -50,19 +51,12 @@ package enum Escapes {
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
     ]
 
+    private static let spaces: [Unicode.Scalar: String] = ["\n": "\\n", "\r": "\\r", "\t": "\\t"]
+
     /// The report's marks in ASCII.
     private static let marks: [Unicode.Scalar: String] = [
         "…": "...", "–": "-", "→": "->", "×": "x", "≠": "*", "·": "-",
     ]
-
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\n": "\\n"
-        case "\r": "\\r"
-        case "\t": "\\t"
-        default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        }
-    }
 }
 
 extension StringProtocol {

@@ -1,13 +1,7 @@
 /// A request's parameters laid out for reading: a pair of a query on each line, a body as an indented tree.
 struct BodyLayout {
-    /// A line, and the number of the pair that it shows.
-    struct Line {
-        var text: String
-        var pair: Int?
-        var indent = 0
-    }
-
-    private(set) var lines: [Line] = []
+    /// The lines, each with the number of the pair that it shows.
+    private(set) var lines: [(text: String, pair: Int?, indent: Int)] = []
     private let pairs: [SentPair]
     private let isJSON: Bool
 
@@ -16,7 +10,7 @@ struct BodyLayout {
         (pairs, isJSON) = (report.pairs, report.request?.form == .json)
         if report.isQuery {
             lines = pairs.enumerated().map { position, pair in
-                Line(text: pair.spelling + (position + 1 < pairs.count ? "&" : ""), pair: position)
+                (pair.spelling + (position + 1 < pairs.count ? "&" : ""), position, 0)
             }
         } else if !pairs.isEmpty {
             append(pairs.indices, depth: 0)
@@ -32,12 +26,12 @@ struct BodyLayout {
         let key = depth > 0 ? place[depth - 1].key : nil
         let label = key.map { isJSON ? "\(Escapes.json(.string($0))): " : "<key>\($0)</key> " } ?? ""
         if place.count == depth {
-            return lines.append(Line(text: label + pairs[first].spelling, pair: first, indent: depth * 2))
+            return lines.append((label + pairs[first].spelling, first, depth * 2))
         }
         let isDictionary = place[depth].key != nil
         let tag = isDictionary ? "dict" : "array"
         let marks = isJSON ? (isDictionary ? ("{", "}") : ("[", "]")) : ("<\(tag)>", "</\(tag)>")
-        lines.append(Line(text: label + marks.0, indent: depth * 2))
+        lines.append((label + marks.0, nil, depth * 2))
         var next = first
         while next < numbers.upperBound {
             // A key may be repeated: each leaf is by itself.
@@ -47,6 +41,6 @@ struct BodyLayout {
             if isJSON, end != nil { lines[lines.count - 1].text += "," }
             next = end ?? numbers.upperBound
         }
-        lines.append(Line(text: marks.1, indent: depth * 2))
+        lines.append((marks.1, nil, depth * 2))
     }
 }

@@ -93,15 +93,14 @@ extension Report.ComparisonSections {
 
     /// Returns key paths or, if there are many, the keys at the top with the number of paths below each.
     private func names(of places: [PayloadPath]) -> String {
-        func shortened(_ text: some StringProtocol) -> String { text.cut(to: 120) }
-        if places.count <= 4 { return Report.list(places.map { shortened($0.text) }) }
+        if places.count <= 4 { return Report.list(places.map { $0.text.cut(to: 120) }) }
         let tops = places.map { place in
             Substring((place.steps.first?.name ?? place.text).utf8.prefix { $0 != UInt8(ascii: "[") })
         }
         let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         var seen: Set<Substring> = []
         let names = tops.filter { seen.insert($0).inserted }.map { top in
-            shortened(top) + (counts[top] == 1 ? "" : " ×\(counts[top] ?? 0)")
+            top.cut(to: 120) + (counts[top] == 1 ? "" : " ×\(counts[top] ?? 0)")
         }
         return Report.list(names)
     }

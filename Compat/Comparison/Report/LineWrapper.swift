@@ -9,7 +9,8 @@ package enum LineWrapper {
         var line: [Substring] = []
         var used = 0
         var start = 0
-        for unit in units(of: text) {
+        // A percent-encoded byte stays whole.
+        for unit in text.matches(of: /(?s)%[0-9A-Fa-f]{2}|./).map(\.output) {
             let columns = DisplayWidth.of(unit)
             if used + columns > width, used > start {
                 let end = breakPosition(in: line, before: unit, width: width)
@@ -28,11 +29,6 @@ package enum LineWrapper {
     /// Returns the indentation of a line as spaces, at most half the width.
     static func indentation(_ indent: Int, width: Int) -> String {
         String(repeating: " ", count: min(indent, width / 2))
-    }
-
-    /// Returns the characters of a text, with those of a percent-encoded byte together.
-    private static func units(of text: String) -> [Substring] {
-        text.matches(of: /(?s)%[0-9A-Fa-f]{2}|./).map(\.output)
     }
 
     /// Returns the best position to break a full line: after a space or a '&' or before a tag in its last third, or at

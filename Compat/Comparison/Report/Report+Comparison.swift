@@ -35,11 +35,9 @@ extension Report {
         if form == .data, view.hasBodies { sections.append(maker.requestData()) }
         if isText, view.showsNotes { sections.append(maker.notes()) }
         guard form == .page else { return }
-        let firstJSON = comparison.reports.firstIndex { $0.request?.form == .json }
         filters = maker.columns.map { column in
-            let report = comparison.reports[column[0]]
-            let isShown = view.showsAll || view.isChosen || report.isQuery || column[0] == firstJSON
-            return ("s\(column[0])", report.sender.shortName, isShown)
+            let isShown = view.showsAll || maker.isMain(column[0])
+            return ("s\(column[0])", comparison.reports[column[0]].sender.shortName, isShown)
         }
         filters.append(("differs", "only what differs", !view.showsAll))
     }
@@ -50,27 +48,27 @@ extension Report {
         let view: ComparisonView
         let form: Form
         /// The columns of values: for each, the numbers of the senders whose values are all the same.
-        let columns: [[Int]]
+        private(set) var columns: [[Int]] = []
 
         init(comparison: Comparison, view: ComparisonView, form: Form) {
             (self.comparison, self.view, self.form) = (comparison, view, form)
             let reports = comparison.reports
-            var hasJSON = false
             let shown = reports.indices.filter { number in
                 let report = reports[number]
-                guard report.name != comparison.reference.name, let kind = report.request?.form,
-                    report.alignment.isKnown
-                else { return false }
+                let isOther = report.name != comparison.reference.name && report.request != nil
+                guard isOther, report.alignment.isKnown else { return false }
                 if form != .text || view.showsAll { return true }
-                if !view.isChosen {
-                    if kind == .propertyList || (kind == .json && hasJSON) { return false }
-                    hasJSON = hasJSON || kind == .json
-                }
-                return !comparison.hasReference || !report.outcomes.allSatisfy(\.isSame)
+                return isMain(number) && !(comparison.hasReference && report.outcomes.allSatisfy(\.isSame))
             }
             columns = shown.grouped { left, right in
                 form != .page && reports[left].outcomes.elementsEqual(reports[right].outcomes) { $0.isShown(as: $1) }
             }
+        }
+
+        /// Whether a sender has a column unless all have one: it was chosen, sends a query, or is the first of JSON.
+        func isMain(_ number: Int) -> Bool {
+            view.isChosen || comparison.reports[number].isQuery
+                || number == comparison.reports.firstIndex { $0.request?.form == .json }
         }
     }
 }

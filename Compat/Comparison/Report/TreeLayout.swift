@@ -2,17 +2,11 @@ import URLSerialization
 
 /// The lines of a tree that a server reads, such as `items: [2]` followed by `0: {1}`.
 struct TreeLayout {
-    struct Line {
-        /// The keys on the path, which identify the line among those of other trees.
-        let place: [String]
-        let text: String
-        let indent: Int
-    }
-
     /// The greatest number of a tree's lines to show.
     static let maximumLines = 300
 
-    private(set) var lines: [Line] = []
+    /// The lines, each with the keys on the path, which identify it among those of other trees.
+    private(set) var lines: [(place: [String], text: String, indent: Int)] = []
     private(set) var isCut = false
     private let limit: Int
 
@@ -38,7 +32,7 @@ struct TreeLayout {
             }
         if !place.isEmpty || value.dictionary == nil {
             let indentation = String(repeating: " ", count: min(indent, 40))
-            lines.append(Line(place: place, text: indentation + start + text, indent: indent))
+            lines.append((place, indentation + start + text, indent))
         }
         for (step, child) in children { append(child, place: place + [step.name]) }
     }

@@ -111,18 +111,13 @@ struct ServerReader: Sendable, Hashable {
 
     /// Returns a value after the rules have been applied; `key` is the key of a value directly in the root.
     private func applied(to value: ParameterValue, key: String? = nil, isRoot: Bool = true) -> ParameterValue {
-        switch value {
-        case .string(let text): return applied(to: text, key)
-        case .array(let elements):
-            let elements = elements.map { applied(to: $0, isRoot: false) }
-            return .array(rules.contains(.removesNulls) ? elements.filter { $0 != .null } : elements)
-        case .dictionary(let entries):
-            let entries = entries.map { ($0.key, applied(to: $0.value, key: isRoot ? $0.key : nil, isRoot: false)) }
-            let isArray = entries.enumerated().allSatisfy { $0.element.0 == String($0.offset) }
-            guard rules.contains(.hasPHPArrays), isArray else { return .dictionary(ParameterDictionary(entries)) }
-            return .array(entries.map(\.1))
-        default: return value
-        }
+        if let text = value.string { return applied(to: text, key) }
+        let value = value.replacingChildren { applied(to: $1, key: isRoot ? $0.key : nil, isRoot: false) }
+        if let elements = value.array, rules.contains(.removesNulls) { return .array(elements.filter { $0 != .null }) }
+        guard rules.contains(.hasPHPArrays), let entries = value.dictionary,
+            entries.enumerated().allSatisfy({ $0.element.key == String($0.offset) })
+        else { return value }
+        return .array(entries.values)
     }
 
     private func applied(to text: String, _ key: String?) -> ParameterValue {
