@@ -35,11 +35,14 @@ package struct ConfigurationSearch {
     private let sampleGoal: MatchGoal
     /// Arrays of the same kinds as the payloads' but of other lengths.
     private let probes: [ArrayProbe]
+    /// The preset for the server whose reading is the goal; `nil` if there is none.
+    private var preset: MatchedConfiguration?
 
     init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
         self.goal = try MatchGoal(goal, for: payloads)
         sampleGoal = try MatchGoal(goal, for: payloads.map(\.sample))
         probes = try ArrayProbe.all(for: sampleGoal.targets.flatMap(\.leaves), goal)
+        preset = goal.isLikeReference ? nil : goal.server.flatMap(SearchSpace.preset).map(result)
     }
 
     /// Returns the best configuration of each encoder, the best first.
@@ -121,11 +124,6 @@ package struct ConfigurationSearch {
         let preset = space.name == SearchSpace.queryStyle.name ? presetRemark(besides: cost) : nil
         return choices.chosen(space.options).compactMap(\.choice.remark)
             + (hasOpenOrder ? [order] : []) + limits + [cost.digitsRemark, preset].compactMap { $0 }
-    }
-
-    /// The preset for the server whose reading is the goal; `nil` if there is none.
-    private var preset: MatchedConfiguration? {
-        goal.kind.isLikeReference ? nil : goal.kind.server.flatMap(SearchSpace.preset).map(result)
     }
 
     /// Returns a sentence on the preset.

@@ -76,8 +76,7 @@ struct ServerMatch {
 
     /// Returns the leaves that are not in their place among the leaves of a tree.
     static func losses(of leaves: [PayloadLeaf], in tree: [PayloadLeaf]) -> [Loss] {
-        var read: [PayloadPath: ParameterValue] = [:]
-        for leaf in tree { read[leaf.path] = leaf.value }
+        let read = Dictionary(tree.lazy.map { ($0.path, $0.value) }) { $1 }
         return leaves.compactMap { leaf in
             let value = read[leaf.path]
             if let value, leaf.value.isSameLeaf(as: value) { return nil }
