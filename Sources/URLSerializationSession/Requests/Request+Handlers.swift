@@ -1,3 +1,13 @@
+/// The decision about a response before the request can end.
+///
+/// Called by the driver with the response that answers the request. A handler that returns `true` calls
+/// `decide` once, from any queue: with `nil` to continue, or with the error that ends the transfer.
+package typealias ResponseHandler =
+    @Sendable (_ response: URLResponse, _ decide: @escaping @Sendable ((any Error)?) -> Void) -> Bool
+
+/// The receiver of the segments of the response's body, one after another, none while the request is suspended.
+package typealias DataHandler = @Sendable (_ data: Data) -> Void
+
 extension Request {
     // MARK: - Adapters, retriers and redirect handlers
 

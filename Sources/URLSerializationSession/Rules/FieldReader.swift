@@ -54,3 +54,54 @@ struct FieldReader {
 
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }
+
+/// The names in a `Content-Disposition` field (RFC 6266, section 4.1).
+struct ContentDisposition {
+    private var parameters: [String: String] = [:]
+
+    /// Reads a field's value. Text that is not a parameter is skipped.
+    init(_ value: String) {
+        var reader = FieldReader(value)
+        reader.skipElement(to: ";")
+        while reader.rest.popFirst() != nil {
+            let name = reader.take { $0 != "=" && $0 != ";" }
+            guard reader.rest.first == "=" else { continue }
+            reader.rest.removeFirst()
+            // Some senders do not escape backslashes, as in a Windows path, so only these two count as escapes.
+            let text = reader.value(to: ";", escaping: { $0 == "\"" || $0 == "\\" }, while: { $0 != ";" })
+            let key = name.trimmingCharacters(in: .whitespaces).lowercased()
+            if parameters[key] == nil { parameters[key] = text.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    /// The value of `filename`, unescaped, or `nil` for none.
+    ///
+    /// Foundation on Apple's systems reads a name that was sent in UTF-8 as Latin-1, so a name whose Latin-1 bytes are
+    /// valid UTF-8 is read as UTF-8.
+    var filename: String? { parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 } }
+
+    /// The decoded value of `filename*`, like `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
+    /// that form.
+    var extendedFilename: String? {
+        guard
+            let parts = parameters["filename*"]?.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false),
+            parts.count == 3
+        else { return nil }
+        switch parts[0].lowercased() {
+        case "utf-8": return PercentDecoder.text(decoding: parts[2])
+        case "iso-8859-1": return Self.decodedLatin1(parts[2])
+        default: return nil
+        }
+    }
+
+    private static func decodedLatin1(_ text: Substring) -> String? {
+        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+        var decoded = String(parts[0])
+        for part in parts.dropFirst() {
+            guard part.count >= 2, let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+            decoded.unicodeScalars.append(Unicode.Scalar(byte))
+            decoded += part.dropFirst(2)
+        }
+        return decoded
+    }
+}

@@ -104,3 +104,143 @@ extension Int64 {
         return other < 0 ? .min : .max
     }
 }
+
+/// The part of a file that a response with status 206 carries (RFC 9110, section 14.4).
+///
+///     bytes 5-9/10    first 5, last 9, total 10
+///     bytes 5-9/*     first 5, last 9, no total
+///     bytes 9-5/10    none
+struct ContentRange: Equatable {
+    let first: Int64
+    let last: Int64
+    /// The whole file's length in bytes, or `nil` if the server does not know it.
+    let total: Int64?
+
+    /// Reads a field's value. Returns `nil` for anything but one range of bytes that lies within its file.
+    init?(_ text: String) {
+        let words = text.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let numbers = words[1].split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+        guard numbers.count == 3, words[1].hasPrefix("\(numbers[0])-\(numbers[1])/"),
+            let first = Self.number(numbers[0]), let last = Self.number(numbers[1]), first <= last
+        else { return nil }
+        self.first = first
+        self.last = last
+        total = Self.number(numbers[2])
+        guard total.map({ $0 > last }) ?? (numbers[2] == "*") else { return nil }
+    }
+
+    /// The part's length in bytes, at most `Int64.max`.
+    var count: Int64 { (last - first).saturatingSum(1) }
+
+    private static func number(_ text: Substring) -> Int64? { text.isDigits ? Int64(text) : nil }
+}
+
+/// The version of a file on a server. A later answer with another part of the file must match it.
+///
+/// | the first answer, status 200 | `If-Range` | the part must have |
+/// |---|---|---|
+/// | `ETag: "a"` | `"a"` | `ETag: "a"` |
+/// | `ETag: "a"`, `Last-Modified: T` | `"a"` | `ETag: "a"`, and if any `Last-Modified: T` |
+/// | `Last-Modified: T`, `Date:` a second later | `T` | `Last-Modified: T` |
+/// | `ETag: W/"a"`, or neither | no part is requested | |
+struct FileVersion: Codable, Hashable, Sendable {
+    /// The value of `If-Range` (RFC 9110, section 13.1.5): a strong entity tag, or the date of the last change.
+    let validator: String
+    /// The date of the last change as the server writes it, or `nil` if the server states none.
+    var lastModified: String?
+    /// The whole file's length in bytes, or `nil` if the server does not state it.
+    var length: Int64?
+
+    /// Whether a part is of this version: only parts with the same strong validator may be combined (RFC 9110, section
+    /// 15.3.7.3).
+    func includes(_ part: HTTPURLResponse, _ range: ContentRange) -> Bool {
+        let date = part.value(forHTTPHeaderField: "Last-Modified")
+        let isSame =
+            Self.isStrong(validator)
+            ? Self.isSame(part.value(forHTTPHeaderField: "ETag"), validator)
+                && (date == nil || lastModified == nil || Self.isSame(date, lastModified))
+            : Self.isSame(date, validator)
+        guard isSame, let length else { return isSame }
+        return range.last < length && (range.total ?? length) == length
+    }
+
+    /// Whether two values have the same bytes (RFC 9110, section 8.8.3.2): texts that Swift calls equal can differ.
+    private static func isSame(_ left: String?, _ right: String?) -> Bool {
+        left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
+    }
+
+    private static func isStrong(_ tag: String) -> Bool {
+        tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.utf8.count >= 2
+    }
+}
+
+extension FileVersion {
+    /// Creates the version that a response with a whole file names. Returns `nil` if the rest of that file could not be
+    /// requested, as with a compressed body, whose decoded bytes have different positions than the server's.
+    init?(_ response: HTTPURLResponse) {
+        guard response.statusCode == 200, response.isIdentity,
+            response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none"
+        else { return nil }
+        func time(_ date: String?) -> TimeInterval? { date.flatMap { HTTPDate.parse($0) }?.timeIntervalSince1970 }
+        let tag = response.value(forHTTPHeaderField: "ETag")
+        let date = response.value(forHTTPHeaderField: "Last-Modified")
+        // A file may change twice within the second of its date, so a date is strong once it is a second old (section
+        // 8.8.2.2).
+        let age = (time(response.value(forHTTPHeaderField: "Date")) ?? -.infinity) - (time(date) ?? .infinity)
+        guard let validator = tag ?? date, tag.map(Self.isStrong) ?? (age >= 1) else { return nil }
+        let length = response.expectedContentLength
+        self.init(validator: validator, lastModified: date, length: length < 0 ? nil : length)
+    }
+}
+
+extension HTTPURLResponse {
+    /// Whether the body comes uncompressed.
+    var isIdentity: Bool {
+        let coding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
+        return coding.isEmpty || coding.lowercased() == "identity"
+    }
+}
+
+extension URLResponse {
+    /// The length of the body as it will be handed out, in bytes, or −1 if it is unknown.
+    var expectedBodyLength: Int64 {
+        // URLSession decodes an encoded body, but reports its encoded length.
+        if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
+        return max(expectedContentLength, -1)
+    }
+}
+
+/// The number of answers in which a server may deliver the rest of one file.
+///
+/// A server may answer a request for the rest with only a part of it (RFC 9110, section 15.3.7); the remainder is then
+/// requested again. An answer is small if it brings less than 1 MiB and less than a hundredth of the missing bytes.
+///
+/// | bytes missing | bytes in an answer | small |
+/// |---|---|---|
+/// | 10 | 4 | no |
+/// | 1,000,000 | 10,000 | no |
+/// | 1,000,000 | 9,999 | yes |
+/// | 2⁶² | 1 MiB | no |
+/// | 2⁶² | 1 | yes |
+struct PartAllowance: Hashable, Sendable {
+    /// The number of answers for one download, retries included.
+    static let mostParts = 10_000
+    /// The number of small answers among them.
+    static let mostSmallParts = 16
+
+    private var parts = 0
+    private var smallParts = 0
+
+    /// Counts an answer that did not bring all missing bytes.
+    ///
+    /// - Parameters:
+    ///   - received: The number of bytes in the answer.
+    ///   - missing: The number of bytes that were missing before it.
+    /// - Returns: Whether the remainder may be requested.
+    mutating func admitsAnother(afterReceiving received: Int64, of missing: Int64) -> Bool {
+        parts += 1
+        if received < 1 << 20, received < missing / 100 || received == 0 { smallParts += 1 }
+        return parts < Self.mostParts && smallParts < Self.mostSmallParts
+    }
+}

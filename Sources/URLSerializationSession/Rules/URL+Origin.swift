@@ -42,14 +42,4 @@ extension URL {
         change(&components)
         return components.url ?? self
     }
-
-    /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
-    package var withoutSecrets: URL? {
-        guard var components else { return nil }
-        components.user = nil
-        components.password = nil
-        components.query = nil
-        components.fragment = nil
-        return components.url
-    }
 }

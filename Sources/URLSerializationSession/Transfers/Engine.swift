@@ -1,3 +1,81 @@
+/// The part of a ``Session`` that transfers requests.
+public enum SessionEngine: String, Hashable, Sendable {
+    /// Foundation's URLSession, the only engine on Apple's systems.
+    ///
+    /// On Linux, a session without a chosen engine uses it if the configuration's `protocolClasses` contain classes
+    /// that are not Foundation's own.
+    case urlSession = "urlsession"
+    /// libcurl itself, the default on Linux.
+    @available(macOS, unavailable, message: "Apple's systems have URLSession.")
+    @available(iOS, unavailable, message: "Apple's systems have URLSession.")
+    @available(tvOS, unavailable, message: "Apple's systems have URLSession.")
+    @available(watchOS, unavailable, message: "Apple's systems have URLSession.")
+    @available(visionOS, unavailable, message: "Apple's systems have URLSession.")
+    case libcurl
+}
+
+extension SessionEngine {
+    /// Returns an engine of a kind, or the system's default if the kind is `nil` or cannot be used.
+    static func make(
+        _ kind: SessionEngine?, _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?,
+        reportingOn queue: DispatchQueue, log: (String) -> Void
+    ) -> any Engine {
+        #if os(Linux)
+            // A class that answers in place of the network is URLSession's.
+            let own = Set((URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) })
+            let hasClass = (configuration.protocolClasses ?? []).contains { !own.contains(ObjectIdentifier($0)) }
+            if (kind ?? (hasClass ? .urlSession : preferred)) == .libcurl {
+                if let engine = LibcurlEngine(configuration, policy: policy, reportingOn: queue) { return engine }
+                log(
+                    "URLSerializationSession: libcurl 7.68 or later and zlib were not found, so URLSession is used. "
+                        + "Install libcurl4.")
+            }
+        #endif
+        return URLSessionEngine(configuration, policy: policy, reportingOn: queue)
+    }
+
+    #if os(Linux)
+        /// The engine that the environment variable `URLSERIALIZATION_ENGINE` names, read once, or else libcurl.
+        private static let preferred: SessionEngine = {
+            let name = "URLSERIALIZATION_ENGINE"
+            let value = ProcessInfo.processInfo.environment[name] ?? ""
+            if value.isEmpty { return .libcurl }
+            if let engine = SessionEngine(rawValue: value) { return engine }
+            let problem = "\(name) is \(value.quoted), which is not an engine. Set it to libcurl or urlsession."
+            FileHandle.standardError.write(Data("URLSerializationSession: \(problem)\n".utf8))
+            return .libcurl
+        }()
+    #endif
+}
+
+/// The times and the byte counts of one transfer of a request: of an attempt, a redirection, an answered challenge or
+/// the rest of a file.
+///
+/// Times are in seconds. Measurement begins when the transfer has its connection or begins to make one. It excludes the
+/// wait for one of the connections that a configuration allows for each host.
+public struct TransferMetrics: Hashable, Sendable {
+    /// The URL that was requested.
+    public let url: URL?
+    /// Whether the transfer used a connection of an earlier one.
+    public let isReusedConnection: Bool
+    /// The time of the lookup of the host's name, or `nil` without one.
+    public let nameLookup: TimeInterval?
+    /// The time of making the connection, without the lookup and TLS, or `nil` if it was not made.
+    public let connect: TimeInterval?
+    /// The time of the TLS handshake, or `nil` without one.
+    public let secureConnect: TimeInterval?
+    /// The time from the beginning to the first byte of the response, or `nil` if none came.
+    public let firstByte: TimeInterval?
+    /// The time from the beginning to the end.
+    public let duration: TimeInterval
+    /// The bytes of the body that were sent.
+    public let sentByteCount: Int64
+    /// The bytes of the response's body that were received, in its content coding.
+    public let receivedByteCount: Int64
+    /// The protocol by its name in ALPN (RFC 7301), such as `http/1.1` or `h2`, or `nil` if no response came.
+    public let protocolName: String?
+}
+
 /// The part that carries out legs: it sends a message and its body and reports the response. It follows no redirections
 /// and retries nothing.
 ///

@@ -69,3 +69,20 @@ struct ResponseHead {
         return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: headers)
     }
 }
+
+/// A response whose `suggestedFilename` is the same as on Apple's systems: the name in `Content-Disposition`, or else
+/// the last part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads
+/// would replace each other.
+package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
+    /// Creates a response like another.
+    package convenience init?(_ response: HTTPURLResponse) {
+        guard let url = response.url else { return nil }
+        let fields = response.headers.dictionary
+        self.init(url: url, statusCode: response.statusCode, httpVersion: nil, headerFields: fields)
+    }
+
+    /// The class that archives contain instead of this one.
+    package override var classForCoder: AnyClass { HTTPURLResponse.self }
+
+    package override var suggestedFilename: String? { SuggestedName(self).text }
+}

@@ -1,0 +1,53 @@
+/// The names of header fields and parameters whose values are secret.
+enum SecretNames {
+    /// Returns whether a name looks like that of a secret.
+    static func contain(_ name: String) -> Bool {
+        let lowercased = name.lowercased()
+        if fragments.contains(where: { lowercased.contains($0) }) { return true }
+        let parts = parts(of: name)
+        // An idempotency key only tells repeated requests apart, so it is no secret.
+        return !words.isDisjoint(with: parts) && !parts.contains("idempotency")
+    }
+
+    /// Returns the words of a name in lower case, which separators and capitals divide: `x`, `key` for `X-Key`, `xKey`.
+    private static func parts(of name: String) -> [String] {
+        let divided = zip(name, " " + name).map { $0.isUppercase && $1.isLowercase ? " \($0)" : "\($0)" }.joined()
+        return divided.lowercased().split { !$0.isLetter }.map(String.init)
+    }
+
+    /// The parts of names such as `Authorization`, `Proxy-Authorization`, `Cookie`, `apikey` and `X-CSRF-Token`.
+    private static let fragments = [
+        "auth", "cookie", "apikey", "accesskey", "privatekey", "token", "secret", "passw", "passphrase", "session",
+        "sessid", "credential", "signature", "bearer", "jwt",
+    ]
+
+    /// The words that are a part of harmless names too, such as `keyword`, `zipcode` and `inside`.
+    private static let words: Set<String> = ["code", "key", "otp", "pass", "pin", "pwd", "sid", "sig"]
+}
+
+extension Error {
+    /// The error without the secrets in the URL of a `URLError`, whose description prints it: user, password, query and
+    /// fragment.
+    var withoutSecrets: any Error {
+        guard let error = self as? URLError, let url = error.failingURL, let shown = url.withoutSecrets, shown != url
+        else { return self }
+        var userInfo = error.errorUserInfo
+        userInfo[NSURLErrorFailingURLErrorKey] = shown
+        // NSURLErrorFailingURLStringErrorKey, which is deprecated.
+        let key = "NSErrorFailingURLStringKey"
+        if userInfo[key] != nil { userInfo[key] = shown.absoluteString }
+        return URLError(error.code, userInfo: userInfo)
+    }
+}
+
+extension URL {
+    /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
+    package var withoutSecrets: URL? {
+        guard var components else { return nil }
+        components.user = nil
+        components.password = nil
+        components.query = nil
+        components.fragment = nil
+        return components.url
+    }
+}
