@@ -45,7 +45,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     ) -> Destination {
         { temporaryURL, response in
             let folder = FileManager.default.urls(for: directory, in: domain).first
-            let name = SuggestedName(response).text
+            let name = SuggestedDestination.name(for: response)
             return (folder?.appendingPathComponent(name, isDirectory: false) ?? temporaryURL, options)
         }
     }

@@ -58,12 +58,9 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
         /// Prevents the continuation of a part that was refused, rather than merely interrupted.
         mutating func invalidate(after error: (any Error)?) {
+            let code = (error as? SessionError)?.code
             let isRefused =
-                switch error {
-                case is ResponseSerializationError: true
-                case let error as SessionError: [.invalidPartialContent, .bodyTooLarge].contains(error.code)
-                default: false
-                }
+                error is ResponseSerializationError || code == .invalidPartialContent || code == .bodyTooLarge
             if isRefused, !latest.isTakenBack { part?.version = nil }
         }
     }

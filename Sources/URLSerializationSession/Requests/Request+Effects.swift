@@ -81,7 +81,10 @@ extension Request: TransferOwner {
                     notify(.adapted(message))
                     begin(number, with: message)
                 } catch {
-                    handle(.adaptationFailed(SessionError.adaptationFailed(made.url, error), mayBeRetried: true))
+                    let failure = SessionError(
+                        .adaptationFailed, url: made.url, reason: "The adapter failed: \(error.localizedDescription)",
+                        underlyingError: error)
+                    handle(.adaptationFailed(failure, mayBeRetried: true))
                 }
             }
         } catch {

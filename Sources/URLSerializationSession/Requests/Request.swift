@@ -28,7 +28,7 @@ public class Request: @unchecked Sendable {
         self.body = body ?? (try? made.get()).flatMap { Uploadable(bodyOf: $0) }
         self.sink = sink
         record = Locked(RequestRecord(try? self.made.get(), body: self.body))
-        callbacks = DispatchQueue(label: "URLSerializationSession.request", target: session.callbackTarget)
+        callbacks = DispatchQueue(label: "URLSerializationSession.request", target: .global())
     }
 
     deinit {

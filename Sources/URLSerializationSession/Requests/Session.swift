@@ -72,7 +72,6 @@ public final class Session: Sendable {
         HTTPRequestConfiguration().headers.filter { $0.name.lowercased() == "user-agent" })
 
     let queue: DispatchQueue
-    let callbackTarget = DispatchQueue.global()
     let notifications = NotificationBatch()
     /// Whether notifications are posted about requests.
     let notifies: Bool

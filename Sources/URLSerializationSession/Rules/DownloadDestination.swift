@@ -9,12 +9,31 @@
 public typealias DownloadDestination =
     @Sendable (_ temporaryURL: URL, _ response: HTTPURLResponse) -> (destinationURL: URL, options: DownloadOptions)
 
-/// Destinations of downloads whose names the server suggests.
+/// The options of placing a download (Alamofire's `DownloadRequest.Options`).
+///
+/// Without ``removePreviousFile``, a download fails if its destination exists, and the existing file is not changed.
+public struct DownloadOptions: OptionSet, Hashable, Sendable {
+    /// The options' bits, as Alamofire 4 numbers them.
+    public let rawValue: UInt
+
+    /// Creates options from their bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Creates the directories above the destination. A session always does this: the option exists for code written
+    /// for Alamofire.
+    public static let createIntermediateDirectories = DownloadOptions(rawValue: 1 << 0)
+    /// Replaces an existing file at the destination atomically. A directory is never replaced.
+    public static let removePreviousFile = DownloadOptions(rawValue: 1 << 1)
+    /// Fails if the directory does not exist, as AFNetworking does.
+    package static let requiresDirectory = DownloadOptions(rawValue: 1 << 2)
+}
+
+/// Destinations of downloads whose names the server suggests, and those names.
 public enum SuggestedDestination {
     /// Returns the destination with the name that the response suggests, in one of the user's directories (Alamofire's
     /// `suggestedDownloadDestination(for:in:options:)`).
     ///
-    /// The name is made safe: see ``SuggestedName``. If a file of that name exists the download fails, unless the
+    /// The name is made safe: see ``name(for:)``. If a file of that name exists the download fails, unless the
     /// options allow its replacement.
     ///
     /// - Parameters:
@@ -36,60 +55,32 @@ public enum SuggestedDestination {
     ///   - options: The options of placing the file.
     public static func `in`(_ directory: URL, options: DownloadOptions = []) -> DownloadDestination {
         { _, response in
-            (directory.appendingPathComponent(SuggestedName(response).text, isDirectory: false), options)
+            (directory.appendingPathComponent(name(for: response), isDirectory: false), options)
         }
     }
-}
 
-/// The options of placing a download (Alamofire's `DownloadRequest.Options`).
-///
-/// Without ``removePreviousFile``, a download fails if its destination exists, and the existing file is not changed.
-public struct DownloadOptions: OptionSet, Hashable, Sendable {
-    /// The options' bits, as Alamofire 4 numbers them.
-    public let rawValue: UInt
-
-    /// Creates options from their bits.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    /// Creates the directories above the destination. A session always does this: the option exists for code written
-    /// for Alamofire.
-    public static let createIntermediateDirectories = DownloadOptions(rawValue: 1 << 0)
-    /// Replaces an existing file at the destination atomically. A directory is never replaced.
-    public static let removePreviousFile = DownloadOptions(rawValue: 1 << 1)
-    /// Fails if the directory does not exist, as AFNetworking does.
-    package static let requiresDirectory = DownloadOptions(rawValue: 1 << 2)
-}
-
-/// The file name that a response suggests for its content, made safe for any directory.
-///
-/// It is `filename*` of `Content-Disposition` (RFC 8187), or else its `filename` (RFC 6266), or else the last component
-/// of the URL's path, or else `Unknown`, as in Foundation. Foundation on Linux ignores `filename*` and the path, and
-/// returns names like `..` unchanged.
-///
-/// The name is always one component of a path on every system: without separators (`/`, `\`, `:`), controls, characters
-/// that are invisible or reverse the text, spaces or dots at its ends, and dashes at its start; not the name of a
-/// Windows device; not empty, and at most 255 bytes long.
-///
-/// | `filename` | URL | name |
-/// |---|---|---|
-/// | `report.pdf` | | `report.pdf` |
-/// | `../../etc/passwd` | | `_.._etc_passwd` |
-/// | `.bashrc` | | `bashrc` |
-/// | `--help` | | `help` |
-/// | U+200D, U+FEFF | `/b/file.txt` | `file.txt` |
-/// | `..` | `/` | `Unknown` |
-public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
-    /// The name.
-    public let text: String
-
-    /// The same as ``text``.
-    public var description: String { text }
-
-    /// Creates the name that a response suggests.
-    public init(_ response: HTTPURLResponse) {
+    /// Returns the file name that a response suggests for its content, made safe for any directory.
+    ///
+    /// It is `filename*` of `Content-Disposition` (RFC 8187), or else its `filename` (RFC 6266), or else the last
+    /// component of the URL's path, or else `Unknown`, as in Foundation. Foundation on Linux ignores `filename*` and
+    /// the path, and returns names like `..` unchanged.
+    ///
+    /// The name is always one component of a path on every system: without separators (`/`, `\`, `:`), controls,
+    /// characters that are invisible or reverse the text, spaces or dots at its ends, and dashes at its start; not the
+    /// name of a Windows device; not empty, and at most 255 bytes long.
+    ///
+    /// | `filename` | URL | name |
+    /// |---|---|---|
+    /// | `report.pdf` | | `report.pdf` |
+    /// | `../../etc/passwd` | | `_.._etc_passwd` |
+    /// | `.bashrc` | | `bashrc` |
+    /// | `--help` | | `help` |
+    /// | U+200D, U+FEFF | `/b/file.txt` | `file.txt` |
+    /// | `..` | `/` | `Unknown` |
+    public static func name(for response: HTTPURLResponse) -> String {
         let disposition = response.value(forHTTPHeaderField: "Content-Disposition").map(ContentDisposition.init)
-        let candidates = [disposition?.extendedFilename, disposition?.filename, Self.lastComponent(of: response.url)]
-        text = candidates.lazy.compactMap { $0.flatMap(Self.safe) }.first ?? "Unknown"
+        let candidates = [disposition?.extendedFilename, disposition?.filename, lastComponent(of: response.url)]
+        return candidates.lazy.compactMap { $0.flatMap(safe) }.first ?? "Unknown"
     }
 
     /// Returns the last component of a URL's path, decoded, or `nil` for none. An encoded slash does not separate

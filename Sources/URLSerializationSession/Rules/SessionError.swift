@@ -135,13 +135,6 @@ extension SessionError {
             + "text. Have the server redirect to an https URL, or send the body to the new URL yourself.",
     ]
 
-    /// Returns the error of an adapter that threw.
-    static func adaptationFailed(_ url: URL?, _ error: any Error) -> SessionError {
-        SessionError(
-            .adaptationFailed, url: url, reason: "The adapter failed: \(error.localizedDescription)",
-            underlyingError: error)
-    }
-
     /// Does work that writes received bytes to a temporary file, or reads them from it.
     ///
     /// - Parameter url: The URL of the file or of its directory.

@@ -84,5 +84,5 @@ package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
     /// The class that archives contain instead of this one.
     package override var classForCoder: AnyClass { HTTPURLResponse.self }
 
-    package override var suggestedFilename: String? { SuggestedName(self).text }
+    package override var suggestedFilename: String? { SuggestedDestination.name(for: self) }
 }

@@ -35,7 +35,7 @@ extension Door {
             else { return }
         #endif
         _ = try allowing(SessionError.self) { try Framing.validate(response, to: URLRequest(url: url)) }
-        let name = SuggestedName(response).description
+        let name = SuggestedDestination.name(for: response)
         try claim(
             "the name \(name.debugDescription)",
             !name.isEmpty && name.utf8.count <= 255 && !name.contains("/") && !name.contains("\0") && name != "..")

@@ -1,13 +1,13 @@
 import Testing
 import URLSerializationSession
 
-@Suite struct SuggestedNameTests {
+@Suite struct SuggestedDestinationTests {
     private func name(_ disposition: String?, url: String = "http://a/b/file.txt") throws -> String {
         let fields = disposition.map { ["content-disposition": $0] }
         let url = try #require(URL(string: url))
         let response = try #require(
             HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields))
-        return SuggestedName(response).text
+        return SuggestedDestination.name(for: response)
     }
 
     @Test(arguments: [
