@@ -82,10 +82,10 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
 
     override func readBody() throws -> Data? { try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) } }
 
-    /// Moves the file to its destination.
+    /// Moves the file to its destination, once it is validated. Called on the request's own queue.
     ///
     /// - Throws: ``SessionError`` with a code of placing.
-    override func place(at destination: DownloadDestination, _ leg: Int) throws {
+    func place(at destination: DownloadDestination, _ leg: Int) throws {
         guard let temporary = file.url else { return }
         guard let response else {
             throw SessionError(

@@ -267,7 +267,8 @@ extension Request: TransferOwner {
                 return handle(.released, of: number)
             }
             handle(.begun(head), of: number)
-            record.withLock { $0.begin(head, after: offset, total: total) }?()
+            let length = total ?? head.expectedBodyLength.map(offset.saturatingSum)
+            record.withLock { $0.received.set(offset, of: length ?? -1) }?()
             review()
             notify(.responded(head))
         } catch {
@@ -312,12 +313,10 @@ extension Request: TransferOwner {
         }
         handle(.complete, of: number)
         if credential != nil, leg.unanswered == .unanswerable {
-            handle(.concluded(.failed(SessionError(.unsupportedChallenge, leg.message.url))), of: number)
-        } else if record.withLock({ $0.settings.needsValidation }) {
-            callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
-        } else {
-            handle(.validated, of: number)
+            throw SessionError(.unsupportedChallenge, leg.message.url)
         }
+        guard record.withLock({ $0.settings.needsValidation }) else { return handle(.validated, of: number) }
+        callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
     }
 
     // MARK: - The end

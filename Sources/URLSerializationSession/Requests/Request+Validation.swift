@@ -36,7 +36,7 @@ extension Request {
             let (validations, data) = (settings.validations + settings.fileValidations, sink.data)
             if let response { for validation in validations { try validation(message, response, data) } }
             isValid = true
-            if let destination = settings.destination { try place(at: destination, number) }
+            if let destination = settings.destination { try download?.place(at: destination, number) }
             return .validated
         } catch {
             // A file that cannot be placed is not received again.

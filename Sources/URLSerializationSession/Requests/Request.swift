@@ -95,9 +95,6 @@ public class Request: @unchecked Sendable {
 
     /// Releases the body for reading if the response is acceptable.
     func review() {}
-
-    /// Places the received file, once it is validated. Called on the request's own queue.
-    func place(at destination: DownloadDestination, _ leg: Int) throws {}
 }
 
 /// The state of a request, as the caller controls it.

@@ -106,18 +106,13 @@ struct RequestRecord: Sendable {
     mutating func receive(_ data: Data, of number: Int, sessionLimit: Int64?) {
         guard var leg = leg(number)?.value else { return }
         guard leg.reception != .stored else { return handle(.report(leg: number, .received(data))) }
-        leg.count(unused: data, leg.reception == .apart ? bodyLimit : nil, sessionLimit: sessionLimit)
+        let limit = leg.reception == .apart ? bodyLimit : nil
+        let isEnough = leg.count(unused: data, limit, sessionLimit: sessionLimit)
         handle(.report(leg: number, .unused(Boxed(leg), data)))
-        if leg.isEnough { handle(.report(leg: number, .concluded(leg.ending))) }
+        if isEnough { handle(.report(leg: number, .concluded(leg.ending))) }
     }
 
-    // MARK: - The answer
-
-    /// Begins the answer's body, after the bytes that are stored.
-    mutating func begin(_ head: URLResponse, after offset: Int64, total: Int64?) -> TransferCount.Notification? {
-        let expected = head.expectedBodyLength
-        return received.set(offset, of: total ?? (expected < 0 ? -1 : offset.saturatingSum(expected)))
-    }
+    // MARK: - The end
 
     /// The closures to call at the end, and what is released before and after them.
     typealias End = (

@@ -29,8 +29,6 @@ struct Leg: Sendable {
     private var unusedLength: Int64 = 0
     /// The error of a body that was kept apart and is too long, if it becomes the answer's.
     private(set) var excess: (any Error)?
-    /// Whether no more of a body that is kept apart or dropped is needed.
-    private(set) var isEnough = false
 
     /// Creates the first leg of an attempt.
     init(_ message: URLRequest, body: Uploadable?, attempt: Attempt) {
@@ -55,10 +53,12 @@ struct Leg: Sendable {
 
     /// Counts bytes of a body that is kept apart, with a limit, or dropped. A body beyond its limit is an error only if
     /// the caller makes its response the answer. Otherwise, it is dropped.
-    mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) {
+    ///
+    /// - Returns: Whether no more of the body is needed.
+    mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) -> Bool {
         unusedLength = unusedLength.saturatingSum(Int64(data.count))
         excess = limit?.error(for: unusedLength, of: head, sessionLimit: sessionLimit, isInMemory: true)
-        isEnough = limit == nil ? unusedLength > Plan.mostDropped : excess != nil
+        return limit == nil ? unusedLength > Plan.mostDropped : excess != nil
     }
 
     // MARK: - Sending

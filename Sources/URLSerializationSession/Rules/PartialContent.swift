@@ -80,8 +80,7 @@ enum PartialContent {
     }
 
     private static func requireAgreement(_ response: HTTPURLResponse, _ range: ContentRange) throws(SessionError) {
-        let length = response.expectedContentLength
-        if length >= 0, length != range.count { throw mismatch(response.url) }
+        if let length = response.expectedBodyLength, length != range.count { throw mismatch(response.url) }
     }
 
     private static func invalid(_ url: URL?, _ reason: String) -> SessionError {
@@ -189,8 +188,7 @@ extension FileVersion {
         // 8.8.2.2).
         let age = (time(response.value(forHTTPHeaderField: "Date")) ?? -.infinity) - (time(date) ?? .infinity)
         guard let validator = tag ?? date, tag.map(Self.isStrong) ?? (age >= 1) else { return nil }
-        let length = response.expectedContentLength
-        self.init(validator: validator, lastModified: date, length: length < 0 ? nil : length)
+        self.init(validator: validator, lastModified: date, length: response.expectedBodyLength)
     }
 }
 
@@ -203,11 +201,11 @@ extension HTTPURLResponse {
 }
 
 extension URLResponse {
-    /// The length of the body as it will be handed out, in bytes, or −1 if it is unknown.
-    var expectedBodyLength: Int64 {
+    /// The length of the body as it will be handed out, in bytes, or `nil` if it is unknown.
+    var expectedBodyLength: Int64? {
         // URLSession decodes an encoded body, but reports its encoded length.
-        if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
-        return max(expectedContentLength, -1)
+        if let response = self as? HTTPURLResponse, !response.isIdentity { return nil }
+        return expectedContentLength < 0 ? nil : expectedContentLength
     }
 }
 
