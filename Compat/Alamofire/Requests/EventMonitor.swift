@@ -100,105 +100,94 @@ extension EventMonitor {
     public var queue: DispatchQueue { .main }
 
     /// Does nothing.
-    public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {}
+    public func urlSession(_: URLSession, didBecomeInvalidWithError _: (any Error)?) {}
     /// Does nothing.
     public func urlSession(
-        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {}
-    /// Does nothing.
-    public func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest
-    ) {}
-    /// Does nothing.
-    public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {}
-    /// Does nothing.
-    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse) {}
-    /// Does nothing.
-    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {}
-    /// Does nothing.
-    public func urlSession(
-        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
-        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+        _: URLSession, task _: URLSessionTask, didSendBodyData _: Int64, totalBytesSent _: Int64,
+        totalBytesExpectedToSend _: Int64
     ) {}
     /// Does nothing.
     public func urlSession(
-        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+        _: URLSession, task _: URLSessionTask, willPerformHTTPRedirection _: HTTPURLResponse, newRequest _: URLRequest
     ) {}
     /// Does nothing.
-    public func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest) {}
+    public func urlSession(_: URLSession, task _: URLSessionTask, didCompleteWithError _: (any Error)?) {}
     /// Does nothing.
-    public func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError) {}
+    public func urlSession(_: URLSession, dataTask _: URLSessionDataTask, didReceive _: URLResponse) {}
+    /// Does nothing.
+    public func urlSession(_: URLSession, dataTask _: URLSessionDataTask, didReceive _: Data) {}
+    /// Does nothing.
+    public func urlSession(
+        _: URLSession, downloadTask _: URLSessionDownloadTask, didWriteData _: Int64, totalBytesWritten _: Int64,
+        totalBytesExpectedToWrite _: Int64
+    ) {}
+    /// Does nothing.
+    public func urlSession(_: URLSession, downloadTask _: URLSessionDownloadTask, didFinishDownloadingTo _: URL) {}
+    /// Does nothing.
+    public func request(_: Request, didCreateInitialURLRequest _: URLRequest) {}
+    /// Does nothing.
+    public func request(_: Request, didFailToCreateURLRequestWithError _: AFError) {}
+    /// Does nothing.
+    public func request(_: Request, didAdaptInitialRequest _: URLRequest, to _: URLRequest) {}
+    /// Does nothing.
+    public func request(_: Request, didFailToAdaptURLRequest _: URLRequest, withError _: AFError) {}
+    /// Does nothing.
+    public func request(_: Request, didCreateURLRequest _: URLRequest) {}
+    /// Does nothing.
+    public func request(_: Request, didCreateTask _: URLSessionTask) {}
+    /// Does nothing.
+    public func request(_: Request, didCompleteTask _: URLSessionTask, with _: AFError?) {}
+    /// Does nothing.
+    public func requestIsRetrying(_: Request) {}
+    /// Does nothing.
+    public func requestDidFinish(_: Request) {}
+    /// Does nothing.
+    public func requestDidResume(_: Request) {}
+    /// Does nothing.
+    public func request(_: Request, didResumeTask _: URLSessionTask) {}
+    /// Does nothing.
+    public func requestDidSuspend(_: Request) {}
+    /// Does nothing.
+    public func request(_: Request, didSuspendTask _: URLSessionTask) {}
+    /// Does nothing.
+    public func requestDidCancel(_: Request) {}
+    /// Does nothing.
+    public func request(_: Request, didCancelTask _: URLSessionTask) {}
     /// Does nothing.
     public func request(
-        _ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest
+        _: DataRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse, data _: Data?,
+        withResult _: Request.ValidationResult
     ) {}
+    /// Does nothing.
+    public func request(_: DataRequest, didParseResponse _: DataResponse<Data?, AFError>) {}
+    /// Does nothing.
+    public func request<Value: Sendable>(_: DataRequest, didParseResponse _: DataResponse<Value, AFError>) {}
     /// Does nothing.
     public func request(
-        _ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError
+        _: DataStreamRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse,
+        withResult _: Request.ValidationResult
     ) {}
     /// Does nothing.
-    public func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest) {}
+    public func request<Value: Sendable>(_: DataStreamRequest, didParseStream _: Result<Value, AFError>) {}
     /// Does nothing.
-    public func request(_ request: Request, didCreateTask task: URLSessionTask) {}
+    public func request(_: UploadRequest, didCreateUploadable _: UploadRequest.Uploadable) {}
     /// Does nothing.
-    public func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {}
+    public func request(_: UploadRequest, didFailToCreateUploadableWithError _: AFError) {}
     /// Does nothing.
-    public func requestIsRetrying(_ request: Request) {}
-    /// Does nothing.
-    public func requestDidFinish(_ request: Request) {}
-    /// Does nothing.
-    public func requestDidResume(_ request: Request) {}
-    /// Does nothing.
-    public func request(_ request: Request, didResumeTask task: URLSessionTask) {}
-    /// Does nothing.
-    public func requestDidSuspend(_ request: Request) {}
-    /// Does nothing.
-    public func request(_ request: Request, didSuspendTask task: URLSessionTask) {}
-    /// Does nothing.
-    public func requestDidCancel(_ request: Request) {}
-    /// Does nothing.
-    public func request(_ request: Request, didCancelTask task: URLSessionTask) {}
+    public func request(_: UploadRequest, didProvideInputStream _: InputStream) {}
     /// Does nothing.
     public func request(
-        _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
-        withResult result: Request.ValidationResult
+        _: DownloadRequest, didFinishDownloadingUsing _: URLSessionTask, with _: Result<URL, AFError>
     ) {}
     /// Does nothing.
-    public func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>) {}
-    /// Does nothing.
-    public func request<Value: Sendable>(
-        _ request: DataRequest, didParseResponse response: DataResponse<Value, AFError>
-    ) {}
+    public func request(_: DownloadRequest, didCreateDestinationURL _: URL) {}
     /// Does nothing.
     public func request(
-        _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
-        withResult result: Request.ValidationResult
+        _: DownloadRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse, fileURL _: URL?,
+        withResult _: Request.ValidationResult
     ) {}
     /// Does nothing.
-    public func request<Value: Sendable>(_ request: DataStreamRequest, didParseStream result: Result<Value, AFError>) {}
+    public func request(_: DownloadRequest, didParseResponse _: DownloadResponse<URL?, AFError>) {}
     /// Does nothing.
-    public func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable) {}
-    /// Does nothing.
-    public func request(_ request: UploadRequest, didFailToCreateUploadableWithError error: AFError) {}
-    /// Does nothing.
-    public func request(_ request: UploadRequest, didProvideInputStream stream: InputStream) {}
-    /// Does nothing.
-    public func request(
-        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>
-    ) {}
-    /// Does nothing.
-    public func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {}
-    /// Does nothing.
-    public func request(
-        _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
-        fileURL: URL?, withResult result: Request.ValidationResult
-    ) {}
-    /// Does nothing.
-    public func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>) {}
-    /// Does nothing.
-    public func request<Value: Sendable>(
-        _ request: DownloadRequest, didParseResponse response: DownloadResponse<Value, AFError>
-    ) {}
+    public func request<Value: Sendable>(_: DownloadRequest, didParseResponse _: DownloadResponse<Value, AFError>) {}
 }
