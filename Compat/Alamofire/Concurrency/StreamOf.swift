@@ -15,9 +15,7 @@ extension Request {
     /// Returns the progress of receiving the body.
     public func downloadProgress(
         bufferingPolicy: StreamOf<Progress>.BufferingPolicy = .unbounded
-    ) -> StreamOf<Progress> {
-        stream(bufferingPolicy) { downloadProgress(queue: underlyingQueue, closure: $0) }
-    }
+    ) -> StreamOf<Progress> { stream(bufferingPolicy) { downloadProgress(queue: underlyingQueue, closure: $0) } }
 
     /// Returns the requests that are sent.
     public func urlRequests(bufferingPolicy: StreamOf<URLRequest>.BufferingPolicy = .unbounded) -> StreamOf<URLRequest>

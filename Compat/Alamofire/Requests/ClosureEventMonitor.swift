@@ -103,16 +103,12 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
-    ) {
-        taskDidSendBodyData?(session, task, bytesSent, totalBytesSent, totalBytesExpectedToSend)
-    }
+    ) { taskDidSendBodyData?(session, task, bytesSent, totalBytesSent, totalBytesExpectedToSend) }
     /// Calls ``taskWillPerformHTTPRedirection``.
     open func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest
-    ) {
-        taskWillPerformHTTPRedirection?(session, task, response, request)
-    }
+    ) { taskWillPerformHTTPRedirection?(session, task, response, request) }
     /// Calls ``taskDidComplete``.
     open func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         taskDidComplete?(session, task, error)
@@ -129,15 +125,11 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
         totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
-    ) {
-        downloadTaskDidWriteData?(session, downloadTask, bytesWritten, totalBytesWritten, totalBytesExpectedToWrite)
-    }
+    ) { downloadTaskDidWriteData?(session, downloadTask, bytesWritten, totalBytesWritten, totalBytesExpectedToWrite) }
     /// Calls ``downloadTaskDidFinishDownloadingToURL``.
     open func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
-    ) {
-        downloadTaskDidFinishDownloadingToURL?(session, downloadTask, location)
-    }
+    ) { downloadTaskDidFinishDownloadingToURL?(session, downloadTask, location) }
     /// Calls ``requestDidCreateInitialURLRequest``.
     open func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest) {
         requestDidCreateInitialURLRequest?(request, urlRequest)
@@ -149,15 +141,11 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     /// Calls ``requestDidAdaptInitialRequestToAdaptedRequest``.
     open func request(
         _ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest
-    ) {
-        requestDidAdaptInitialRequestToAdaptedRequest?(request, initialRequest, adaptedRequest)
-    }
+    ) { requestDidAdaptInitialRequestToAdaptedRequest?(request, initialRequest, adaptedRequest) }
     /// Calls ``requestDidFailToAdaptURLRequestWithError``.
     open func request(
         _ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError
-    ) {
-        requestDidFailToAdaptURLRequestWithError?(request, initialRequest, error)
-    }
+    ) { requestDidFailToAdaptURLRequestWithError?(request, initialRequest, error) }
     /// Calls ``requestDidCreateURLRequest``.
     open func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest) {
         requestDidCreateURLRequest?(request, urlRequest)
@@ -188,9 +176,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open func request(
         _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
         withResult result: Request.ValidationResult
-    ) {
-        requestDidValidateRequestResponseDataWithResult?(request, urlRequest, response, data, result)
-    }
+    ) { requestDidValidateRequestResponseDataWithResult?(request, urlRequest, response, data, result) }
     /// Calls ``requestDidParseResponse``.
     open func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>) {
         requestDidParseResponse?(request, response)
@@ -199,9 +185,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open func request(
         _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         withResult result: Request.ValidationResult
-    ) {
-        requestDidValidateRequestResponseWithResult?(request, urlRequest, response, result)
-    }
+    ) { requestDidValidateRequestResponseWithResult?(request, urlRequest, response, result) }
     /// Calls ``requestDidCreateUploadable``.
     open func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable) {
         requestDidCreateUploadable?(request, uploadable)
@@ -217,9 +201,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     /// Calls ``requestDidFinishDownloadingUsingTaskWithResult``.
     open func request(
         _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>
-    ) {
-        requestDidFinishDownloadingUsingTaskWithResult?(request, task, result)
-    }
+    ) { requestDidFinishDownloadingUsingTaskWithResult?(request, task, result) }
     /// Calls ``requestDidCreateDestinationURL``.
     open func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {
         requestDidCreateDestinationURL?(request, url)
@@ -228,9 +210,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open func request(
         _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         fileURL: URL?, withResult result: Request.ValidationResult
-    ) {
-        requestDidValidateRequestResponseFileURLWithResult?(request, urlRequest, response, fileURL, result)
-    }
+    ) { requestDidValidateRequestResponseFileURLWithResult?(request, urlRequest, response, fileURL, result) }
     /// Calls ``requestDidParseDownloadResponse``.
     open func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>) {
         requestDidParseDownloadResponse?(request, response)

@@ -8,9 +8,7 @@ extension RespondingRequest {
     public func response<Serializer: ResponseSerializer>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDataResponse<Serializer.SerializedObject>) -> Void
-    ) -> Self {
-        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
-    }
+    ) -> Self { respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler) }
 
     /// Returns the value that a serializer makes of the answer.
     func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject {

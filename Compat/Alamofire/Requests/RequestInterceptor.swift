@@ -77,9 +77,7 @@ extension RequestInterceptor {
     /// Retries nothing.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
-    ) {
-        completion(.doNotRetry)
-    }
+    ) { completion(.doNotRetry) }
 }
 
 /// A closure that changes a request, as ``RequestAdapter/adapt(_:for:completion:)`` does.
@@ -119,9 +117,7 @@ open class Retrier: RequestInterceptor, @unchecked Sendable {
     /// Calls the closure.
     open func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
-    ) {
-        handler(request, session, error, completion)
-    }
+    ) { handler(request, session, error, completion) }
 }
 
 extension RequestRetrier where Self == Retrier {
@@ -201,7 +197,5 @@ extension RequestInterceptor where Self == Interceptor {
     public static func interceptor(
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         interceptors: [any RequestInterceptor] = []
-    ) -> Interceptor {
-        Interceptor(adapters: adapters, retriers: retriers, interceptors: interceptors)
-    }
+    ) -> Interceptor { Interceptor(adapters: adapters, retriers: retriers, interceptors: interceptors) }
 }

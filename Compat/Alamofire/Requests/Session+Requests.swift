@@ -41,9 +41,7 @@ extension Session {
     public func request(
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil
-    ) -> DataRequest {
-        begin(DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume)))
-    }
+    ) -> DataRequest { begin(DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume))) }
 
     /// Creates a request with a model as its parameters. The body of its answer is delivered as it arrives.
     ///

@@ -141,9 +141,7 @@ extension DataResponseSerializerProtocol where Self == DataResponseSerializer {
     public static func data(
         dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
-    ) -> DataResponseSerializer {
-        DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods)
-    }
+    ) -> DataResponseSerializer { DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) }
 }
 
 extension DataResponseSerializerProtocol where Self == StringResponseSerializer {
