@@ -101,29 +101,20 @@ where AuthenticatorType: Authenticator {
 
     /// Puts the credential into a request, and refreshes it first if necessary.
     public func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
-        // The new credential may have to be refreshed too.
-        let again: @Sendable ((any Error)?) -> Void = { [self] error in
-            if let error {
-                completion(.failure(error))
-            } else {
+        let known = state.withLock { state -> Result<Credential, any Error>? in
+            guard let credential = state.credential else { return .failure(AuthenticationError.missingCredential) }
+            // During a refresh for retries, a request is sent with the old credential, and the server decides.
+            guard state.isRefreshing ? state.delaysRequests : credential.requiresRefresh else {
+                state.failure = nil
+                return .success(credential)
+            }
+            state.delaysRequests = true
+            refresh(credential, for: session, &state) { [self] error in
+                if let error { return completion(.failure(error)) }
+                // The new credential may have to be refreshed too.
                 adapt(urlRequest, for: session, completion: completion)
             }
-        }
-        // During a refresh for retries, a request is sent with the old credential, and the server decides.
-        let known = state.withLock { state -> Result<Credential, any Error>? in
-            if state.isRefreshing, state.delaysRequests {
-                state.waiting.append(again)
-                return nil
-            }
-            guard let credential = state.credential else { return .failure(AuthenticationError.missingCredential) }
-            if credential.requiresRefresh, !state.isRefreshing {
-                state.waiting.append(again)
-                state.delaysRequests = true
-                refresh(credential, for: session, &state)
-                return nil
-            }
-            state.failure = nil
-            return .success(credential)
+            return nil
         }
         guard let known else { return }
         completion(
@@ -147,15 +138,20 @@ where AuthenticatorType: Authenticator {
         let known = state.withLock { state -> RetryResult? in
             if state.version != version { return .retry }
             if let failure = state.failure { return .doNotRetryWithError(failure) }
-            state.waiting.append { completion($0.map { .doNotRetryWithError($0) } ?? .retry) }
-            if !state.isRefreshing { refresh(current, for: session, &state) }
+            refresh(current, for: session, &state) { completion($0.map { .doNotRetryWithError($0) } ?? .retry) }
             return nil
         }
         if let known { completion(known) }
     }
 
-    /// Begins a refresh, or fails the waiting requests if there were too many.
-    private func refresh(_ credential: Credential, for session: Session, _ state: inout State) {
+    /// Calls a closure after the refresh that runs, or else after a new one. Fails the waiting requests if there were
+    /// too many.
+    private func refresh(
+        _ credential: Credential, for session: Session, _ state: inout State,
+        then next: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        state.waiting.append(next)
+        if state.isRefreshing { return }
         let now = ProcessInfo.processInfo.systemUptime
         if let window {
             state.refreshes.removeAll { $0 < now - window.interval }
