@@ -190,6 +190,11 @@ import URLSerialization
             }
             #expect(end.error?.isExplicitlyCancelledError == true)
             #expect(parts.value == 0)
+            let whole = session.request(server.url("/json")).onHTTPResponse { _ in .cancel }
+            let answer = await whole.serializingData().response
+            #expect(answer.error?.isExplicitlyCancelledError == true)
+            #expect(answer.response?.statusCode == 200)
+            #expect(answer.data == nil && whole.data == nil)
         }
     }
 

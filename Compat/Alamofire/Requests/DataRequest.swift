@@ -8,8 +8,6 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// The value that makes the request.
     public let convertible: any URLRequestConvertible
-    /// Whether the handler of the head refused the body.
-    private let isRefused = Locked(false)
 
     init(_ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions) {
         self.convertible = convertible
@@ -18,7 +16,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// The body of the current attempt so far, or `nil` while it is empty.
     public var data: Data? {
-        let data = isRefused.value ? nil : (current?.request as? URLSerializationSession.DataRequest)?.data
+        let data = record.value.isRefused ? nil : (current?.request as? URLSerializationSession.DataRequest)?.data
         return data?.isEmpty == false ? data : nil
     }
 
@@ -30,17 +28,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     // MARK: - For the base class
 
-    override var received: Received { Received(data: data) }
-
-    override func observe(_ task: any AttemptTask) {
-        handOutHead(of: task) { [isRefused] in isRefused.withLock { $0 = true } }
-        guard observedSession != nil else { return }
-        task.work.request.onData { [weak self] data in
-            self?.notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
-        }
-    }
-
-    override func reset() { isRefused.withLock { $0 = false } }
+    override var received: Received { (data, nil, nil) }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
         data == nil ? .success(()) : super.hasAcceptableContent(response, types)
@@ -64,9 +52,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     public func response<Serializer: DataResponseSerializerProtocol>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDataResponse<Serializer.SerializedObject>) -> Void
-    ) -> Self {
-        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
-    }
+    ) -> Self { respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler) }
 
     func value<Serializer: DataResponseSerializerProtocol>(by serializer: Serializer) throws
         -> Serializer.SerializedObject

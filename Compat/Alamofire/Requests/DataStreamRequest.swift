@@ -59,7 +59,6 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     public let convertible: any URLRequestConvertible
     /// Whether an error of a serializer cancels the request.
     public let automaticallyCancelOnStreamError: Bool
-    private let streams = Locked<[@Sendable (Data) -> Void]>([])
     /// The parts that are being handled. The request ends after them, so that their handlers can still cancel it.
     private let parts = DispatchGroup()
 
@@ -85,15 +84,6 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         let carrier = session.request(request)
         carrier.discardReceivedBody()
         return carrier
-    }
-
-    override func observe(_ task: any AttemptTask) {
-        handOutHead(of: task)
-        task.work.request.onData { [weak self] data in
-            guard let self else { return }
-            for stream in streams.value { stream(data) }
-            notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
-        }
     }
 
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
@@ -166,7 +156,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
                 }
             }
         }
-        streams.withLock { $0.append(stream) }
+        set { $0.streams.append(stream) }
         add(serializer: { [self] in
             parts.notify(queue: underlyingQueue) { [self] in
                 didSerialize { [self] in
@@ -206,9 +196,7 @@ public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer wher
     }
 
     /// Returns the model of a part.
-    public func serialize(_ data: Data) throws -> T {
-        try decoder.model(of: dataPreprocessor.preprocess(data))
-    }
+    public func serialize(_ data: Data) throws -> T { try decoder.model(of: dataPreprocessor.preprocess(data)) }
 }
 
 /// Returns each part of a stream as it is.

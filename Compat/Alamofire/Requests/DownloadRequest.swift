@@ -109,11 +109,12 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 
     // MARK: - For the base class
 
-    override var received: Received { files.withLock { Received(fileURL: $0.fileURL, resumeData: $0.resumeData) } }
+    override var received: Received { files.withLock { (nil, $0.fileURL, $0.resumeData) } }
 
     override func makeCarrier(
         _ request: URLRequest, in session: URLSerializationSession.Session
     ) -> URLSerializationSession.Request {
+        files.withLock { ($0.fileURL, $0.resumeData, $0.move) = (nil, nil, nil) }
         let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
             let (url, options) = destination(temporaryURL, response)
             self?.files.withLock { $0.move = (temporaryURL, url) }
@@ -154,8 +155,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         for handler in handlers { handler.take()?(resumeData) }
     }
 
-    override func reset() { files.withLock { $0 = State() } }
-
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
         guard let fileURL else { return .failure(.dataFileNil) }
         guard let size = try? FileManager.default.attributesOfItem(atPath: fileURL.path)[.size] as? NSNumber else {
@@ -182,9 +181,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     public func response<Serializer: DownloadResponseSerializerProtocol>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDownloadResponse<Serializer.SerializedObject>) -> Void
-    ) -> Self {
-        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
-    }
+    ) -> Self { respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler) }
 
     func value<Serializer: DownloadResponseSerializerProtocol>(by serializer: Serializer) throws
         -> Serializer.SerializedObject

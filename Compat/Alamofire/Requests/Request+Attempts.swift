@@ -8,19 +8,12 @@ extension Request {
         guard let session = owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         session.didStart(self)
         // No other thread has to be woken if there is no caller's code to run.
-        if isPlain, !eventMonitor.isObserved, session.interceptor(for: self) == nil, let made = try? makeRequest(),
-            (try? made.validate()) != nil
-        {
-            set { $0.requests.append(made) }
-            return send(made, in: session)
-        }
-        session.requestQueue.perform { self.build(in: session) }
+        let isPlain = isPlain && session.interceptor(for: self) == nil
+        isPlain ? build(in: session) : session.requestQueue.perform { self.build(in: session) }
     }
 
     /// Begins the first attempt, unless it has begun.
-    func beginOnce() {
-        if beginning.take() != nil { begin() }
-    }
+    func beginOnce() { if beginning.take() != nil { begin() } }
 
     /// Builds and adapts the request. Called on the queue of requests.
     private func build(in session: Session) {
@@ -32,7 +25,7 @@ extension Request {
             let error = error.asAFError(or: .createURLRequestFailed(error: error))
             return abandon(error) { $0.request($1, didFailToCreateURLRequestWithError: error) }
         }
-        guard let made else { return underlyingQueue.perform { self.send(nil, in: session) } }
+        guard let made else { return send(nil, in: session) }
         keep(made) { $0.request($1, didCreateInitialURLRequest: made) }
         guard !isCancelled else { return }
         guard let adapter = session.interceptor(for: self) else { return prepare(made, in: session) }
@@ -53,10 +46,7 @@ extension Request {
     }
 
     private func keep(_ request: URLRequest, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void) {
-        underlyingQueue.perform { [self] in
-            set { $0.requests.append(request) }
-            notify(event)
-        }
+        set { $0.requests.append(request) }.notify(event)
     }
 
     private func abandon(_ error: AFError, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void) {
@@ -64,7 +54,7 @@ extension Request {
             fail(with: error)
             notify(event)
             describe()
-            retryOrFinish(error)
+            retry(after: error) { self.finish($0) }
         }
     }
 
@@ -72,7 +62,7 @@ extension Request {
     private func prepare(_ request: URLRequest, in session: Session) {
         do {
             try prepareBody()
-            underlyingQueue.perform { self.send(request, in: session) }
+            send(request, in: session)
         } catch {
             let error = error.asAFError(or: .createUploadableFailed(error: error))
             abandon(error) { monitor, request in
@@ -82,6 +72,7 @@ extension Request {
         }
     }
 
+    /// Sends the request. Called on any queue.
     private func send(_ request: URLRequest?, in session: Session) {
         if let request {
             record.value.requestHandler?(request)
@@ -92,14 +83,10 @@ extension Request {
         let carrier = makeCarrier(request ?? URLRequest(url: URL(fileURLWithPath: "/")), in: session.engine)
         let task = makeTask(Attempt(carrier, original: request, identifier: session.nextIdentifier()))
         if let credential { carrier.authenticate(with: credential) }
-        observe(task)
+        if let dataTask = task as? URLSessionDataTask { observe(dataTask, of: carrier) }
         carrier.onRedirection(by: { [weak self] in self?.redirection(of: task) })
-        carrier.whenEnded { [self] in
-            // This must not run within a call to cancel, and must follow the last progress, which waits for the same
-            // queue.
-            isCancelled || task.work.isObserved
-                ? underlyingQueue.async { self.complete(task) } : underlyingQueue.perform { self.complete(task) }
-        }
+        // Not within a call to cancel, and after the last progress, which waits for the same queue.
+        carrier.whenEnded { [self] in underlyingQueue.async { self.complete(task) } }
         let (state, handler) = record.withLock { record in
             record.tasks.append(task)
             return (record.state, record.taskHandler)
@@ -188,19 +175,15 @@ extension Request {
         for validator in record.withLock({ $0.validators }) where self.error == nil { validator() }
         notify(of: task as URLSessionTask) { $0.urlSession($1, task: $2, didCompleteWithError: error) }
         notify(posting: Self.didCompleteTaskNotification) { $0.request($1, didCompleteTask: task, with: failure) }
-        retryOrFinish(self.error)
+        retry(after: self.error) { self.finish($0) }
     }
 
-    /// Asks the retriers about an error, or ends the request if there is none.
-    private func retryOrFinish(_ error: AFError?) {
-        guard let error else { return finish() }
-        retry(after: error) { [self] in finish($0) }
-    }
-
-    /// Asks the retriers about an error. Then sends the request again, or calls a closure on the root queue with the
-    /// retriers' error, if any.
-    func retry(after error: AFError, or end: @escaping @Sendable (AFError?) -> Void) {
-        guard !isCancelled, let session = owner, let retrier = session.interceptor(for: self) else { return end(nil) }
+    /// Asks the retriers about an error, if there is one. Then sends the request again, or calls a closure on the root
+    /// queue with the retriers' error, if any.
+    func retry(after error: AFError?, or end: @escaping @Sendable (AFError?) -> Void) {
+        guard let error, !isCancelled, let session = owner, let retrier = session.interceptor(for: self) else {
+            return end(nil)
+        }
         // A cancellation ends the wait for a decision or for its delay.
         let wait = TakenOnce(end)
         set { $0.retryWait = wait }
@@ -230,7 +213,6 @@ extension Request {
     private func sendAgain(after wait: TakenOnce<@Sendable (AFError?) -> Void>) {
         guard let end = wait.take() else { return }
         guard record.withLock({ $0.beginAgain() }) else { return end(.explicitlyCancelled) }
-        reset()
         notify { $0.requestIsRetrying($1) }
         begin()
     }

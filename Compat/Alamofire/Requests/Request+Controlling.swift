@@ -85,9 +85,7 @@ extension Request {
     @discardableResult
     public func authenticate(
         username: String, password: String, persistence: URLCredential.Persistence = .forSession
-    ) -> Self {
-        authenticate(with: URLCredential(user: username, password: password, persistence: persistence))
-    }
+    ) -> Self { authenticate(with: URLCredential(user: username, password: password, persistence: persistence)) }
 
     /// Answers challenges of the request's server with a credential. It is not sent to another origin.
     @discardableResult

@@ -17,9 +17,7 @@ extension Request {
     }
 
     private func serializeNext() {
-        guard let (serializer, isFirst, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
-        // Only the first one runs immediately, because the next one would run within it.
-        if let serializer, isFirst { return serializationQueue.perform(serializer) }
+        guard let (serializer, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
         if let serializer { return serializationQueue.async(execute: serializer) }
         didFinish()
         owner?.didFinish(self)
@@ -43,14 +41,17 @@ extension Request {
             let start = ProcessInfo.processInfo.systemUptime
             let result = Result(catching: serialize).mapError(\.asSerializationError)
             let duration = asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0
-            let answer = AFDataResponse(request, response, received, serializationDuration: duration, result: result)
+            let (data, fileURL, resumeData) = received
+            let answer = AFDataResponse(
+                request: request, response: response, data: data, fileURL: fileURL, resumeData: resumeData,
+                metrics: nil, serializationDuration: duration, result: result)
             underlyingQueue.perform { [self] in
                 notify { $0.report(answer, of: $1) }
                 let end: @Sendable (AFError?) -> Void = { [self] error in
                     let answer = error.map { answer.with(.failure($0)) } ?? answer
                     didSerialize { queue.perform { handler(answer) } }
                 }
-                if asksRetriers, let error = answer.error { retry(after: error, or: end) } else { end(nil) }
+                retry(after: asksRetriers ? answer.error : nil, or: end)
             }
         }
         return self

@@ -50,23 +50,25 @@ extension HeadReceivingRequest {
 }
 
 extension Request {
-    /// Delivers the head of an attempt's response, whose body waits for the handler's decision.
-    ///
-    /// - Parameter refuse: Called if the handler refuses the body.
-    func handOutHead(of task: any AttemptTask, refuse: @escaping @Sendable () -> Void = {}) {
-        task.work.request.onResponse { [weak self] head, proceed in
+    /// Delivers the head of an attempt's response, whose body waits for the handler's decision, and the parts of the
+    /// body if a stream or a monitor needs them.
+    func observe(_ task: URLSessionDataTask, of carrier: URLSerializationSession.Request) {
+        carrier.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
-            notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: head) }
+            notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: head) }
             guard let handler = record.value.headHandler else { return false }
             let decide: @Sendable (ResponseDisposition) -> Void = { [self] disposition in
-                if disposition == .cancel {
-                    refuse()
-                    cancel()
-                }
+                if disposition == .cancel { set { $0.isRefused = true }.cancel() }
                 proceed(nil)
             }
             handler((response, decide))
             return true
+        }
+        guard self is DataStreamRequest || observedSession != nil else { return }
+        carrier.onData { [weak self] data in
+            guard let self else { return }
+            for stream in record.value.streams { stream(data) }
+            notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }
 }

@@ -138,7 +138,7 @@ public class Request: @unchecked Sendable {
     // MARK: - For the kinds of requests
 
     /// The body, the file or the resume data of the current attempt so far.
-    var received: Received { Received() }
+    var received: Received { (nil, nil, nil) }
 
     /// Whether the request is made without running the caller's code.
     var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
@@ -157,14 +157,8 @@ public class Request: @unchecked Sendable {
     /// Returns the task that represents an attempt.
     func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDataTask(attempt) }
 
-    /// Adds the handlers of an attempt that is about to start.
-    func observe(_ task: any AttemptTask) {}
-
     /// Takes over the result of an attempt, before its validation.
     func didEnd(_ task: any AttemptTask) {}
-
-    /// Forgets the result of an attempt.
-    func reset() {}
 
     /// Called when the request has ended for good.
     func didFinish() {}
@@ -191,6 +185,9 @@ extension Request: Hashable {
 }
 
 extension Request: Identifiable {}
+
+/// The body, the file or the resume data of an attempt.
+typealias Received = (data: Data?, fileURL: URL?, resumeData: Data?)
 
 /// The caller's choices for one request.
 typealias RequestOptions = (interceptor: (any RequestInterceptor)?, resumes: Bool?)

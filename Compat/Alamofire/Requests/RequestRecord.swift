@@ -48,6 +48,10 @@ struct RequestRecord: Sendable {
     var requestHandler: Callback<URLRequest>?
     var taskHandler: Callback<URLSessionTask>?
     var commandHandler: Callback<String>?
+    /// Whether the handler of the head refused the body, of which parts may be in memory.
+    var isRefused = false
+    /// The closures that receive the parts of a stream.
+    var streams: [@Sendable (Data) -> Void] = []
     var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
 
     /// Begins another attempt, unless the request was cancelled.
@@ -59,17 +63,17 @@ struct RequestRecord: Sendable {
     }
 
     /// Returns the next serializer, or the handlers to call once there is none.
-    mutating func nextSerializer() -> (serializer: Work?, isFirst: Bool, handlers: [Work])? {
+    mutating func nextSerializer() -> (serializer: Work?, handlers: [Work])? {
         guard !isSerializing else { return nil }
         if completions.count < serializers.count {
             isSerializing = true
-            return (serializers[completions.count], completions.isEmpty, [])
+            return (serializers[completions.count], [])
         }
         let calls = completions + endings
         (serializers, completions, endings) = ([], [], [])
         if state != .cancelled { state = .finished }
         hasEnded = true
-        return (nil, false, calls)
+        return (nil, calls)
     }
 }
 
@@ -89,8 +93,6 @@ final class Attempt: RequestTaskWork {
     let identifier: Int
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
-    /// Whether the progress of a direction is observed.
-    var isObserved: Bool { sentObserver.isTaken || receivedObserver.isTaken }
 
     init(_ request: URLSerializationSession.Request, original: URLRequest?, identifier: Int) {
         (self.request, self.original, self.identifier) = (request, original, identifier)

@@ -22,8 +22,8 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     /// The file manager that removes a temporary file.
     public let fileManager: FileManager
     private let body = Locked<Uploadable?>(nil)
-    /// The stream, until it is taken by a transfer.
-    private let stream = Locked<TakenOnce<InputStream>?>(nil)
+    /// The stream that was sent last. It is kept by its attempt.
+    private let sentStream = Locked<ObjectIdentifier?>(nil)
 
     init(
         _ convertible: any UploadConvertible, _ session: Session, _ options: RequestOptions, _ fileManager: FileManager
@@ -38,10 +38,6 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
 
     override func prepareBody() throws {
         let made = try upload.createUploadable()
-        if case .stream(let stream) = made {
-            let isSame = if case .stream(let before) = body.value { before === stream } else { false }
-            if !isSame { self.stream.withLock { $0 = TakenOnce(stream) } }
-        }
         body.withLock { $0 = made }
         notify { $0.request($1, didCreateUploadable: made) }
     }
@@ -53,14 +49,15 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         case nil: return super.makeCarrier(request, in: session)
         case .data(let data): return session.upload(.data(data), with: request)
         case .file(let url, _): return session.upload(.file(url), with: request)
-        case .stream:
+        case .stream(let stream):
             let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
+            // Only one transfer reads the stream.
+            let (stream, identity) = (UncheckedSendable(stream), ObjectIdentifier(stream))
             return session.upload(
                 .stream(length: length) { [weak self] in
-                    guard let stream = self?.stream.value?.take() else { throw Self.streamConsumed }
-                    let shown = UncheckedSendable(stream)
-                    self?.notify { $0.request($1, didProvideInputStream: shown.value) }
-                    return stream
+                    guard let self, sentStream.exchange(identity) != identity else { throw Self.streamConsumed }
+                    notify { $0.request($1, didProvideInputStream: stream.value) }
+                    return stream.value
                 }, with: request)
         }
     }
@@ -135,12 +132,7 @@ final class MultipartUpload: UploadConvertible, @unchecked Sendable {
             let folder = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat.forms")
             let file = folder.appendingPathComponent(UUID().uuidString)
             try fileManager.createDirectory(at: folder, withIntermediateDirectories: true)
-            do {
-                try form.writeEncodedData(to: file)
-            } catch {
-                try? fileManager.removeItem(at: file)
-                throw error
-            }
+            try form.writeEncodedData(to: file)
             return .file(file, shouldRemove: true)
         }
     }

@@ -24,14 +24,13 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The serializer's value, or the error of the request or the serializer.
     public let result: Result<Success, Failure>
 
-    private let received: Received
-
     /// The received body, or `nil` if it is empty or was written to a file.
-    public var data: Data? { received.data }
+    public let data: Data?
     /// The URL of the received file, or `nil` if the body is in memory, is incomplete or could not be moved.
-    public var fileURL: URL? { received.fileURL }
+    public let fileURL: URL?
     /// The data for resuming a cancelled or failed download, or `nil` if it cannot be resumed.
-    public var resumeData: Data? { received.resumeData }
+    public let resumeData: Data?
+
     /// The value of a success.
     public var value: Success? { try? result.get() }
     /// The error of a failure.
@@ -43,23 +42,16 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         resumeData: Data? = nil, metrics: URLSessionTaskMetrics?, serializationDuration: TimeInterval,
         result: Result<Success, Failure>
     ) {
-        let received = Received(data: data, fileURL: fileURL, resumeData: resumeData)
-        self.init(
-            request, response, received, metrics, serializationDuration: serializationDuration, result: result)
-    }
-
-    init(
-        _ request: URLRequest?, _ response: HTTPURLResponse?, _ received: Received,
-        _ metrics: URLSessionTaskMetrics? = nil, serializationDuration: TimeInterval, result: Result<Success, Failure>
-    ) {
-        (self.request, self.response, self.received, self.metrics) = (request, response, received, metrics)
+        (self.request, self.response, self.metrics) = (request, response, metrics)
+        (self.data, self.fileURL, self.resumeData) = (data, fileURL, resumeData)
         (self.serializationDuration, self.result) = (serializationDuration, result)
     }
 
     /// Returns the answer with another result.
     func with<Value, Problem: Error>(_ result: Result<Value, Problem>) -> AFResponse<Value, Problem> {
         AFResponse<Value, Problem>(
-            request, response, received, metrics, serializationDuration: serializationDuration, result: result)
+            request: request, response: response, data: data, fileURL: fileURL, resumeData: resumeData,
+            metrics: metrics, serializationDuration: serializationDuration, result: result)
     }
 
     /// Returns the answer with its value transformed.
@@ -114,11 +106,4 @@ extension AFResponse: CustomStringConvertible, CustomDebugStringConvertible {
         let isText = ["json", "xml", "text", "urlencoded"].contains { type.contains($0) }
         return isText && data.count <= 100_000 ? String(decoding: data, as: UTF8.self) : "\(data.count) bytes"
     }
-}
-
-/// The body, the file or the resume data of an attempt.
-struct Received: Sendable {
-    var data: Data?
-    var fileURL: URL?
-    var resumeData: Data?
 }
