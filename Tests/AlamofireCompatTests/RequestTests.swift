@@ -77,6 +77,19 @@ import URLSerialization
         }
     }
 
+    @Test func requestsAreBuiltEarlyAndSentAtTheirStart() async throws {
+        try await Route.serving { server in
+            let session = Session(startRequestsImmediately: false, requestSetup: .eager)
+            let request = session.request(server.url("/json"))
+            while request.tasks.isEmpty { try await Task.sleep(nanoseconds: 1_000_000) }
+            #expect(request.isInitialized && server.requestCount == 0)
+            let task = request.serializingDecodable(Drink.self)
+            request.resume()
+            #expect(try await task.value.id == 7)
+            #expect(request.tasks.count == 1 && server.requestCount == 1)
+        }
+    }
+
     @Test func requestsThatCannotBeBuiltFail() async {
         let session = Session()
         let url = await session.request("https://[").serializingData().response

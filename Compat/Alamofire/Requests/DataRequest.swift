@@ -23,7 +23,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
-        add(validation: { [weak self] response in validation(self?.request, response, self?.data) })
+        add { validation($0.request, $1, $0.data) }
     }
 
     // MARK: - For the base class

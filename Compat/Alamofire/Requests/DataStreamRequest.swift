@@ -73,7 +73,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
-        add(validation: { [weak self] response in validation(self?.request, response) })
+        add { validation($0.request, $1) }
     }
 
     // MARK: - For the base class
@@ -156,10 +156,9 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
                 }
             }
         }
-        set { $0.streams.append(stream) }
-        add(serializer: { [self] in
-            parts.notify(queue: underlyingQueue) { [self] in
-                didSerialize { [self] in
+        return set { $0.streams.append(stream) }.add { [self] done in
+            parts.notify(queue: underlyingQueue) {
+                done { [self] in
                     let end = Completion(request: request, response: response, metrics: nil, error: error)
                     // At the end there is nothing to cancel, and no one to report an error to.
                     queue.async { [self] in
@@ -167,8 +166,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
                     }
                 }
             }
-        })
-        return self
+        }
     }
 }
 

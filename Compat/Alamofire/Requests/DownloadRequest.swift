@@ -55,19 +55,9 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         (url.deletingLastPathComponent().appendingPathComponent("Alamofire_\(url.lastPathComponent)"), [])
     }
 
-    private struct State: Sendable {
-        var fileURL: URL?
-        var resumeData: Data?
-        /// The handlers of the resume data of a cancelled download.
-        var resumeHandlers: [TakenOnce<@Sendable (Data?) -> Void>] = []
-        /// The source and the destination of the file that was moved last.
-        var move: (source: URL, destination: URL)?
-    }
-
     /// The source of the download.
     public let downloadable: Downloadable
     private let destination: Destination
-    private let files = Locked(State())
 
     init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
         self.downloadable = downloadable
@@ -76,13 +66,13 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     }
 
     /// The URL of the moved file, or `nil` before the end and after a failure.
-    public var fileURL: URL? { files.withLock { $0.fileURL } }
+    public var fileURL: URL? { received.fileURL }
 
     /// The data for resuming a cancelled or failed download, or `nil` if it cannot be resumed.
     ///
     /// It is URLSerializationSession's own: URLSession cannot use it. The received part stays in the temporary
     /// directory until the data is used.
-    public var resumeData: Data? { files.withLock { $0.resumeData } }
+    public var resumeData: Data? { received.resumeData }
 
     /// Ends the request, with resume data or without.
     @discardableResult
@@ -93,32 +83,25 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     /// Ends the request, and calls a closure with its resume data, or with `nil` if it cannot be resumed.
     @discardableResult
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (_ data: Data?) -> Void) -> Self {
-        let handler = TakenOnce(completionHandler)
         // Added before the attempt can end, so that it is called before the answer's handler.
-        files.withLock { $0.resumeHandlers.append(handler) }
-        if change(to: .cancelled) != true { underlyingQueue.async { handler.take()?(nil) } }
-        return self
+        set { $0.producesResumeData = true }.whenFinished { [self] in completionHandler(resumeData) }.cancel()
     }
 
     /// Adds a closure that validates the response and its file. Its error becomes the request's, and the retriers
     /// decide about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
-        add(validation: { [weak self] response in validation(self?.request, response, self?.fileURL) })
+        add { validation($0.request, $1, $0.fileURL) }
     }
 
     // MARK: - For the base class
 
-    override var received: Received { files.withLock { (nil, $0.fileURL, $0.resumeData) } }
-
     override func makeCarrier(
         _ request: URLRequest, in session: URLSerializationSession.Session
     ) -> URLSerializationSession.Request {
-        files.withLock { ($0.fileURL, $0.resumeData, $0.move) = (nil, nil, nil) }
         let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
             let (url, options) = destination(temporaryURL, response)
-            self?.files.withLock { $0.move = (temporaryURL, url) }
-            self?.notify { $0.request($1, didCreateDestinationURL: url) }
+            self?.set { $0.move = (temporaryURL, url) }.notify { $0.request($1, didCreateDestinationURL: url) }
             var own: DownloadOptions = options.contains(.createIntermediateDirectories) ? [] : .requiresDirectory
             if options.contains(.removePreviousFile) { own.insert(.removePreviousFile) }
             return (url, own)
@@ -129,30 +112,28 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         }
     }
 
-    override func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDownloadTask(attempt) }
+    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
 
-    override func didEnd(_ task: any AttemptTask) {
-        guard let download = task.work.request as? URLSerializationSession.DownloadRequest else { return }
-        let (move, handlers) = files.withLock { ($0.move, $0.resumeHandlers) }
+    override func didEnd(_ task: URLSessionTask) {
+        guard let download = current?.request as? URLSerializationSession.DownloadRequest else { return }
+        let (move, producesResumeData) = record.withLock { ($0.move, $0.producesResumeData) }
         if let failure = download.error {
             if let move, (failure as? SessionError)?.code.isOfPlacing == true {
                 let error = AFError.downloadedFileMoveFailed(
                     error: failure.asFoundationError, source: move.source, destination: move.destination)
                 fail(with: error)
                 notify { $0.request($1, didFinishDownloadingUsing: task, with: .failure(error)) }
-            } else if !isCancelled || !handlers.isEmpty {
-                let data = download.resumeData
-                files.withLock { $0.resumeData = data }
+            } else if !isCancelled || producesResumeData {
+                set { $0.resumeData = download.resumeData }
             }
         } else if let url = download.fileURL {
-            files.withLock { $0.fileURL = url }
+            set { $0.fileURL = url }
             notify { $0.request($1, didFinishDownloadingUsing: task, with: .success(url)) }
             let source = move?.source ?? url
             notify(of: task as? URLSessionDownloadTask) {
                 $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: source)
             }
         }
-        for handler in handlers { handler.take()?(resumeData) }
     }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {

@@ -26,7 +26,7 @@ extension Request {
             return abandon(error) { $0.request($1, didFailToCreateURLRequestWithError: error) }
         }
         guard let made else { return send(nil, in: session) }
-        keep(made) { $0.request($1, didCreateInitialURLRequest: made) }
+        set { $0.requests.append(made) }.notify { $0.request($1, didCreateInitialURLRequest: made) }
         guard !isCancelled else { return }
         guard let adapter = session.interceptor(for: self) else { return prepare(made, in: session) }
         // Only the first completion counts.
@@ -36,17 +36,13 @@ extension Request {
             do {
                 let adapted = try result.get()
                 try adapted.validate()
-                keep(adapted) { $0.request($1, didAdaptInitialRequest: made, to: adapted) }
+                set { $0.requests.append(adapted) }.notify { $0.request($1, didAdaptInitialRequest: made, to: adapted) }
                 prepare(adapted, in: session)
             } catch {
                 let error = AFError.requestAdaptationFailed(error: error)
                 abandon(error) { $0.request($1, didFailToAdaptURLRequest: made, withError: error) }
             }
         }
-    }
-
-    private func keep(_ request: URLRequest, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void) {
-        set { $0.requests.append(request) }.notify(event)
     }
 
     private func abandon(_ error: AFError, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void) {
@@ -81,21 +77,23 @@ extension Request {
         }
         guard !isCancelled else { return }
         let carrier = makeCarrier(request ?? URLRequest(url: URL(fileURLWithPath: "/")), in: session.engine)
-        let task = makeTask(Attempt(carrier, original: request, identifier: session.nextIdentifier()))
+        let attempt = Attempt(carrier, original: request, identifier: session.nextIdentifier())
+        let task = makeTask(attempt)
         if let credential { carrier.authenticate(with: credential) }
         if let dataTask = task as? URLSessionDataTask { observe(dataTask, of: carrier) }
         carrier.onRedirection(by: { [weak self] in self?.redirection(of: task) })
         // Not within a call to cancel, and after the last progress, which waits for the same queue.
-        carrier.whenEnded { [self] in underlyingQueue.async { self.complete(task) } }
+        carrier.whenEnded { [self] in underlyingQueue.async { self.complete(task, attempt) } }
         let (state, handler) = record.withLock { record in
             record.tasks.append(task)
+            record.attempt = attempt
             return (record.state, record.taskHandler)
         }
         handler?(task)
         notify { $0.request($1, didCreateTask: task) }
         observeProgress()
         report(state, of: task)
-        synchronize(task.work)
+        synchronize(attempt)
     }
 
     /// Calls the handler of the request's command, if one is waiting.
@@ -110,11 +108,11 @@ extension Request {
     // MARK: - An attempt
 
     /// Returns the handler of a redirection received now, or `nil` to follow it.
-    private func redirection(of task: any AttemptTask) -> RedirectionHandler? {
+    private func redirection(of task: URLSessionTask) -> RedirectionHandler? {
         let handler = redirectHandler ?? owner?.redirectHandler
         guard handler != nil || observedSession != nil else { return nil }
         return { [self] response, proposed, decide in
-            notify(of: task as URLSessionTask) {
+            notify(of: task) {
                 $0.urlSession($1, task: $2, willPerformHTTPRedirection: response, newRequest: proposed)
             }
             guard let handler else { return decide(proposed) }
@@ -123,31 +121,25 @@ extension Request {
     }
 
     /// Observes the progress of the current attempt if the caller or a monitor needs it.
-    func observeProgress() {
-        guard let task = record.withLock({ $0.tasks.last }) else { return }
-        let (work, carrier) = (task.work, task.work.request)
-        observe(\.uploadProgress, work.sentObserver, { carrier.uploadProgress(queue: $0, $1) }) {
-            [weak self] count, sent, total in
-            self?.notify(of: task as URLSessionTask) {
-                $0.urlSession(
-                    $1, task: $2, didSendBodyData: count, totalBytesSent: sent, totalBytesExpectedToSend: total)
-            }
+    @discardableResult
+    func observeProgress() -> Self {
+        let (task, attempt) = record.withLock { ($0.tasks.last, $0.attempt) }
+        guard let attempt else { return self }
+        observe(task, \.uploadProgress, attempt.sentObserver, attempt.request.uploadProgress(queue:_:)) {
+            $0.urlSession($1, task: $2, didSendBodyData: $3, totalBytesSent: $4, totalBytesExpectedToSend: $5)
         }
-        observe(\.downloadProgress, work.receivedObserver, { carrier.downloadProgress(queue: $0, $1) }) {
-            [weak self] count, received, total in
-            self?.notify(of: task as? URLSessionDownloadTask) {
-                $0.urlSession(
-                    $1, downloadTask: $2, didWriteData: count, totalBytesWritten: received,
-                    totalBytesExpectedToWrite: total)
-            }
+        let download = task as? URLSessionDownloadTask
+        observe(download, \.downloadProgress, attempt.receivedObserver, attempt.request.downloadProgress(queue:_:)) {
+            $0.urlSession($1, downloadTask: $2, didWriteData: $3, totalBytesWritten: $4, totalBytesExpectedToWrite: $5)
         }
+        return self
     }
 
     /// - Parameter report: Called with the number of new bytes, the number of all bytes so far, and the total.
-    private func observe(
-        _ callback: any KeyPath<RequestRecord, Callback<Progress>?> & Sendable, _ once: TakenOnce<Void>,
+    private func observe<Task: URLSessionTask>(
+        _ task: Task?, _ callback: any KeyPath<RequestRecord, Callback<Progress>?> & Sendable, _ once: TakenOnce<Void>,
         _ add: (DispatchQueue, @escaping @Sendable (Progress) -> Void) -> URLSerializationSession.Request,
-        _ report: @escaping @Sendable (Int64, Int64, Int64) -> Void
+        _ report: @escaping @Sendable (any EventMonitor, URLSession, Task, Int64, Int64, Int64) -> Void
     ) {
         guard record.value[keyPath: callback] != nil || observedSession != nil, once.take() != nil else { return }
         let last = Locked(Int64(0))
@@ -156,7 +148,7 @@ extension Request {
             let count = completed - last.exchange(completed)
             guard let self, completed > 0 else { return }
             record.value[keyPath: callback]?(progress)
-            report(count, completed, total)
+            notify(of: task) { report($0, $1, $2, count, completed, total) }
         }
     }
 
@@ -165,15 +157,15 @@ extension Request {
     /// Sets the request's error, unless it has one.
     func fail(with error: AFError) { set { $0.error = $0.error ?? error } }
 
-    private func complete(_ task: any AttemptTask) {
-        task.work.request.releaseTask()
+    private func complete(_ task: URLSessionTask, _ attempt: Attempt) {
+        attempt.request.releaseTask()
         guard !record.withLock({ $0.isEnding }) else { return }
         didEnd(task)
-        let error = task.work.error
+        let error = attempt.error
         let failure = error.map { AFError.sessionTaskFailed(error: $0) }
         if let failure { fail(with: failure) }
         for validator in record.withLock({ $0.validators }) where self.error == nil { validator() }
-        notify(of: task as URLSessionTask) { $0.urlSession($1, task: $2, didCompleteWithError: error) }
+        notify(of: task) { $0.urlSession($1, task: $2, didCompleteWithError: error) }
         notify(posting: Self.didCompleteTaskNotification) { $0.request($1, didCompleteTask: task, with: failure) }
         retry(after: self.error) { self.finish($0) }
     }

@@ -5,48 +5,35 @@ extension Request {
 
     /// Starts the request, or continues it after a pause. It has no effect on a request that has ended.
     @discardableResult
-    public func resume() -> Self {
-        if change(to: .resumed) != nil { beginOnce() }
-        return self
-    }
+    public func resume() -> Self { change(to: .resumed) }
 
     /// Pauses the request: nothing more is sent or delivered. Data that arrives in the meantime is kept in full.
     @discardableResult
-    public func suspend() -> Self {
-        change(to: .suspended)
-        return self
-    }
+    public func suspend() -> Self { change(to: .suspended) }
 
     /// Ends the request with `AFError.explicitlyCancelled`. It has no effect on a request that has ended.
     @discardableResult
-    public func cancel() -> Self {
-        change(to: .cancelled)
-        return self
-    }
+    public func cancel() -> Self { change(to: .cancelled) }
 
-    /// Changes the state of the request, and of the attempt that runs.
-    ///
-    /// - Returns: Whether an attempt ran, or `nil` if the state does not allow the change.
-    @discardableResult
-    func change(to state: State) -> Bool? {
-        let change = record.withLock { record -> (any AttemptTask)?? in
+    /// Changes the state of the request and of the attempt that runs, if the state allows it.
+    private func change(to state: State) -> Self {
+        let change = record.withLock { record -> (URLSessionTask?, Attempt?)? in
             guard record.state.canBecome(state) else { return nil }
             record.state = state
             if state == .cancelled { record.error = record.error ?? .explicitlyCancelled }
-            return .some(record.tasks.last)
+            return (record.tasks.last, record.attempt)
         }
-        guard let last = change else { return nil }
+        guard let (task, attempt) = change else { return self }
         report(state)
-        if let task = last, !task.work.hasEnded {
+        if let task, let attempt, !attempt.hasEnded {
             report(state, of: task)
-            synchronize(task.work)
-            return true
-        }
-        if state == .cancelled {
+            synchronize(attempt)
+        } else if state == .cancelled {
             let wait = record.withLock { $0.retryWait?.take() }
             underlyingQueue.async { [self] in (wait ?? { self.finish($0) })(.explicitlyCancelled) }
         }
-        return false
+        if state == .resumed { beginOnce() }
+        return self
     }
 
     /// Brings an attempt to the state of its request, which another thread may change at the same time.
@@ -98,17 +85,13 @@ extension Request {
     /// Calls a closure while the response's body is received. A second closure replaces the first.
     @discardableResult
     public func downloadProgress(queue: DispatchQueue = .main, closure: @escaping ProgressHandler) -> Self {
-        set { $0.downloadProgress = Callback(queue: queue, handler: closure) }
-        observeProgress()
-        return self
+        set { $0.downloadProgress = Callback(queue: queue, handler: closure) }.observeProgress()
     }
 
     /// Calls a closure while the request's body is sent. A second closure replaces the first.
     @discardableResult
     public func uploadProgress(queue: DispatchQueue = .main, closure: @escaping ProgressHandler) -> Self {
-        set { $0.uploadProgress = Callback(queue: queue, handler: closure) }
-        observeProgress()
-        return self
+        set { $0.uploadProgress = Callback(queue: queue, handler: closure) }.observeProgress()
     }
 
     /// Sets the handler of redirections, which decides in place of the session's.
@@ -136,7 +119,7 @@ extension Request {
     public func retry(using retrier: any RequestRetrier) -> Self { join(Interceptor(retriers: [retrier])) }
 
     private func join(_ other: Interceptor) -> Self {
-        set { $0.interceptor = $0.interceptor?.followed(by: other) ?? other }
+        set { $0.interceptor = Interceptor(interceptors: [$0.interceptor, other].compactMap(\.self)) }
     }
 
     /// Adds a monitor of this request.

@@ -13,15 +13,16 @@ extension Request {
         guard isFirst else { return }
         describe()
         notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
-        serializeNext()
+        serialize()
     }
 
-    private func serializeNext() {
-        guard let (serializer, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
-        if let serializer { return serializationQueue.async(execute: serializer) }
+    /// Runs the serializers that are left, and then calls all handlers.
+    private func serialize(_ handlers: [RequestRecord.Work] = []) {
+        let (serializer, endings) = record.withLock { $0.serializer(after: handlers.count) }
+        if let serializer { return serializationQueue.async { serializer { self.serialize(handlers + [$0]) } } }
         didFinish()
         owner?.didFinish(self)
-        for handler in handlers { handler() }
+        for call in endings + handlers { call() }
     }
 
     /// Adds the handler of a response, and starts the request if it starts with its first handler. A request that has
@@ -37,7 +38,7 @@ extension Request {
         _ serialize: @escaping @Sendable () throws -> Value,
         _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
-        add(startsAtOnce: startsAtOnce) { [self] in
+        add(startsAtOnce: startsAtOnce) { [self] done in
             let start = ProcessInfo.processInfo.systemUptime
             let result = Result(catching: serialize).mapError(\.asSerializationError)
             let duration = asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0
@@ -47,14 +48,12 @@ extension Request {
                 metrics: nil, serializationDuration: duration, result: result)
             underlyingQueue.perform { [self] in
                 notify { $0.report(answer, of: $1) }
-                let end: @Sendable (AFError?) -> Void = { [self] error in
+                retry(after: asksRetriers ? answer.error : nil) { error in
                     let answer = error.map { answer.with(.failure($0)) } ?? answer
-                    didSerialize { queue.perform { handler(answer) } }
+                    done { queue.perform { handler(answer) } }
                 }
-                retry(after: asksRetriers ? answer.error : nil, or: end)
             }
         }
-        return self
     }
 
     /// Returns a value of the answer, or throws the request's error.
@@ -63,34 +62,34 @@ extension Request {
         return value
     }
 
-    /// Keeps a handler until all serializers have run.
-    func didSerialize(_ completion: @escaping @Sendable () -> Void) {
-        set { ($0.isSerializing, $0.completions) = (false, $0.completions + [completion]) }
-        serializeNext()
-    }
-
-    /// Adds a closure that serializes the response and then calls ``didSerialize(_:)``.
-    func add(startsAtOnce: Bool = false, serializer: @escaping @Sendable () -> Void) {
+    /// Adds a serializer, and starts the request if it starts with its first handler.
+    func add(startsAtOnce: Bool = false, serializer: @escaping RequestRecord.Serializer) -> Self {
         let (hasEnded, mayStart) = record.withLock { record in
             record.serializers.append(serializer)
             if record.state == .finished { record.state = .resumed }
+            defer { record.hasEnded = false }
             return (record.hasEnded, record.state.canBecome(.resumed))
         }
-        if hasEnded { return underlyingQueue.async { self.serializeNext() } }
-        guard let owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
-        guard mayStart, shouldAutomaticallyResume ?? owner.startRequestsImmediately else { return }
-        if startsAtOnce { return _ = resume() }
-        // This way, calls that follow in the same expression still count.
-        underlyingQueue.async { self.resume() }
+        if hasEnded {
+            underlyingQueue.async { self.serialize() }
+        } else if owner == nil {
+            underlyingQueue.async { self.finish(.sessionDeinitialized) }
+        } else if mayStart, shouldAutomaticallyResume ?? owner?.startRequestsImmediately == true {
+            // Otherwise, calls that follow in the same expression still count.
+            if startsAtOnce { resume() } else { underlyingQueue.async { self.resume() } }
+        }
+        return self
     }
 
-    /// Calls a closure after the handlers, or at once if they were called.
-    func whenFinished(_ handler: @escaping @Sendable () -> Void) {
+    /// Calls a closure before the handlers, or soon if they were called.
+    @discardableResult
+    func whenFinished(_ handler: @escaping @Sendable () -> Void) -> Self {
         let hasEnded = record.withLock { record in
             if !record.hasEnded { record.endings.append(handler) }
             return record.hasEnded
         }
-        if hasEnded { handler() }
+        if hasEnded { underlyingQueue.async(execute: handler) }
+        return self
     }
 }
 

@@ -8,10 +8,10 @@ extension ValidatingRequest {
     @discardableResult
     public func validate<S: Sequence>(statusCode acceptableStatusCodes: S) -> Self
     where S.Iterator.Element == Int, S: Sendable {
-        add(validation: { response in
+        add { _, response in
             let code = response.statusCode
             return acceptableStatusCodes.contains(code) ? .success(()) : .failure(.unacceptableStatusCode(code: code))
-        })
+        }
     }
 
     /// Fails the request if the response has a body with none of these media types. In a media type, `*` matches any
@@ -20,28 +20,24 @@ extension ValidatingRequest {
     public func validate<S: Sequence>(contentType acceptableContentTypes: @escaping @Sendable @autoclosure () -> S)
         -> Self
     where S.Iterator.Element == String, S: Sendable {
-        add(validation: { [weak self] response in
-            self?.hasAcceptableContent(response, Array(acceptableContentTypes())) ?? .success(())
-        })
+        add { $0.hasAcceptableContent($1, Array(acceptableContentTypes())) }
     }
 
     /// Fails the request unless the status is from 200 to 299 and the request's `Accept` includes the media type.
     @discardableResult
     public func validate() -> Self {
-        let accepted: @Sendable () -> [String] = { [weak self] in
-            self?.request?.value(forHTTPHeaderField: "Accept")?.components(separatedBy: ",") ?? ["*/*"]
+        validate(statusCode: 200..<300).add { request, response in
+            let accepted = request.request?.value(forHTTPHeaderField: "Accept") ?? "*/*"
+            return request.hasAcceptableContent(response, accepted.components(separatedBy: ","))
         }
-        return validate(statusCode: 200..<300).validate(contentType: accepted())
     }
-}
 
-extension Request {
     /// Adds a validation. It runs after each attempt that has a response and no error.
     @discardableResult
-    func add(validation validate: @escaping @Sendable (HTTPURLResponse) -> ValidationResult) -> Self {
+    func add(validation validate: @escaping @Sendable (Self, HTTPURLResponse) -> ValidationResult) -> Self {
         let validator: @Sendable () -> Void = { [weak self] in
             guard let self, error == nil, let response else { return }
-            let result = validate(response)
+            let result = validate(self, response)
             if case .failure(let error) = result {
                 fail(
                     with: error.asAFError(or: .responseValidationFailed(reason: .customValidationFailed(error: error))))

@@ -109,7 +109,7 @@ public class Request: @unchecked Sendable {
     public var response: HTTPURLResponse? { current?.request.response }
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled, but belongs to no
     /// URLSession.
-    public var tasks: [URLSessionTask] { record.withLock { $0.tasks.map { $0 } } }
+    public var tasks: [URLSessionTask] { record.withLock { $0.tasks } }
     /// The first of ``tasks``.
     public var firstTask: URLSessionTask? { tasks.first }
     /// The last of ``tasks``.
@@ -133,12 +133,12 @@ public class Request: @unchecked Sendable {
     /// The session, or `nil` once it was released.
     var owner: Session? { session }
     /// The current attempt, or the last one.
-    var current: Attempt? { record.withLock { $0.tasks.last?.work } }
+    var current: Attempt? { record.withLock { $0.attempt } }
 
     // MARK: - For the kinds of requests
 
     /// The body, the file or the resume data of the current attempt so far.
-    var received: Received { (nil, nil, nil) }
+    var received: Received { record.withLock { (nil, $0.fileURL, $0.resumeData) } }
 
     /// Whether the request is made without running the caller's code.
     var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
@@ -155,10 +155,10 @@ public class Request: @unchecked Sendable {
     ) -> URLSerializationSession.Request { session.request(request) }
 
     /// Returns the task that represents an attempt.
-    func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDataTask(attempt) }
+    func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
 
     /// Takes over the result of an attempt, before its validation.
-    func didEnd(_ task: any AttemptTask) {}
+    func didEnd(_ task: URLSessionTask) {}
 
     /// Called when the request has ended for good.
     func didFinish() {}

@@ -69,11 +69,6 @@ extension RequestInterceptor {
         completion(.success(urlRequest))
     }
 
-    /// Returns an interceptor that runs this one and then another.
-    func followed(by other: any RequestInterceptor) -> any RequestInterceptor {
-        Interceptor(interceptors: [self, other])
-    }
-
     /// Retries nothing.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion

@@ -13,13 +13,17 @@ struct Callback<Value: Sendable>: Sendable {
 /// The mutable state of a request, behind its one lock.
 struct RequestRecord: Sendable {
     typealias Work = @Sendable () -> Void
+    /// Serializes the response, and calls a closure with the work that calls the handler.
+    typealias Serializer = @Sendable (_ done: @escaping @Sendable (@escaping Work) -> Void) -> Void
 
     /// Made on first access, because the system's random numbers are read from a file.
     lazy var id = UUID()
     var state = Request.State.initialized
     var error: AFError?
     var requests: [URLRequest] = []
-    var tasks: [any AttemptTask] = []
+    var tasks: [URLSessionTask] = []
+    /// The attempt of the last task.
+    var attempt: Attempt?
     var retryCount = 0
     /// Whether no notifications are posted for the request, because too many were waiting when it was resumed.
     var isSilent = false
@@ -28,15 +32,19 @@ struct RequestRecord: Sendable {
     /// Whether the handlers were called.
     var hasEnded = false
     /// The closures that serialize the response for the handlers.
-    var serializers: [Work] = []
-    /// The handlers whose serializers have run.
-    var completions: [Work] = []
-    var isSerializing = false
+    var serializers: [Serializer] = []
     /// Continues without another attempt, while the retriers are asked or a delay passes.
     var retryWait: TakenOnce<@Sendable (AFError?) -> Void>?
     var validators: [Work] = []
-    /// The closures to call after the handlers.
+    /// The closures to call before the handlers.
     var endings: [Work] = []
+    /// The received file of a download.
+    var fileURL: URL?
+    var resumeData: Data?
+    /// Whether a download that is cancelled has resume data.
+    var producesResumeData = false
+    /// The source and the destination of the file that was moved last.
+    var move: (source: URL, destination: URL)?
 
     var monitor: CompositeEventMonitor
     var interceptor: (any RequestInterceptor)?
@@ -58,33 +66,18 @@ struct RequestRecord: Sendable {
     mutating func beginAgain() -> Bool {
         guard state != .cancelled else { return false }
         retryCount += 1
-        (error, isEnding, hasEnded, completions, isSerializing) = (nil, false, false, [], false)
+        (error, isEnding, hasEnded, fileURL, resumeData, move) = (nil, false, false, nil, nil, nil)
         return true
     }
 
-    /// Returns the next serializer, or the handlers to call once there is none.
-    mutating func nextSerializer() -> (serializer: Work?, handlers: [Work])? {
-        guard !isSerializing else { return nil }
-        if completions.count < serializers.count {
-            isSerializing = true
-            return (serializers[completions.count], [])
-        }
-        let calls = completions + endings
-        (serializers, completions, endings) = ([], [], [])
+    /// Returns the serializer after a number of others. If there is none, the request has ended.
+    mutating func serializer(after count: Int) -> (Serializer?, endings: [Work]) {
+        if count < serializers.count { return (serializers[count], []) }
         if state != .cancelled { state = .finished }
-        hasEnded = true
-        return (nil, calls)
+        defer { (serializers, endings, hasEnded) = ([], [], true) }
+        return (nil, endings)
     }
 }
-
-/// A task that represents an attempt.
-protocol AttemptTask: URLSessionTask {
-    var work: Attempt { get }
-}
-
-extension RequestDataTask: AttemptTask where Work == Attempt {}
-extension RequestUploadTask: AttemptTask where Work == Attempt {}
-extension RequestDownloadTask: AttemptTask where Work == Attempt {}
 
 /// One attempt to send a request, with its redirections and answered challenges: what URLSession calls a task.
 final class Attempt: RequestTaskWork {

@@ -168,8 +168,8 @@ open class Session: @unchecked Sendable {
 
     /// Returns the interceptor of a request: the session's, then its own.
     func interceptor(for request: Request) -> (any RequestInterceptor)? {
-        guard let own = request.interceptor else { return interceptor }
-        return interceptor?.followed(by: own) ?? own
+        let interceptors = [interceptor, request.interceptor].compactMap(\.self)
+        return interceptors.count > 1 ? Interceptor(interceptors: interceptors) : interceptors.first
     }
 
     /// Builds a request at once if requests are built when they are created.

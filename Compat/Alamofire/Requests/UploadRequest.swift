@@ -62,7 +62,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         }
     }
 
-    override func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestUploadTask(attempt) }
+    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestUploadTask(attempt) }
 
     override func didFinish() {
         if case .file(let url, shouldRemove: true) = uploadable { try? fileManager.removeItem(at: url) }
@@ -119,15 +119,16 @@ struct Upload: UploadConvertible {
 final class MultipartUpload: UploadConvertible, @unchecked Sendable {
     private let request: any URLRequestConvertible
     private let contentType: String
-    private let build: UncheckedSendable<() throws -> UploadRequest.Uploadable>
-    private let built = Locked<Result<UploadRequest.Uploadable, any Error>?>(nil)
+    private let build: () throws -> UploadRequest.Uploadable
+    private lazy var built = Result(catching: build)
+    private let lock = NSLock()
 
     init(
         _ form: MultipartFormData, _ request: any URLRequestConvertible, threshold: UInt64, _ fileManager: FileManager
     ) {
         self.request = request
         contentType = form.contentType
-        build = UncheckedSendable {
+        build = {
             if form.contentLength < threshold { return .data(try form.encode()) }
             let folder = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat.forms")
             let file = folder.appendingPathComponent(UUID().uuidString)
@@ -137,13 +138,7 @@ final class MultipartUpload: UploadConvertible, @unchecked Sendable {
         }
     }
 
-    func createUploadable() throws -> UploadRequest.Uploadable {
-        try built.withLock { built in
-            let made = built ?? Result { try build.value() }
-            built = made
-            return try made.get()
-        }
-    }
+    func createUploadable() throws -> UploadRequest.Uploadable { try lock.withLock { try built.get() } }
 
     func asURLRequest() throws -> URLRequest {
         var request = try request.asURLRequest()
