@@ -11,11 +11,9 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
         get async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    let answer = state.withLock { state in
-                        if state.answer == nil { state.waiters.append(waiter) }
-                        return state.answer
+                    end.notify(queue: request.underlyingQueue) { [answer] in
+                        answer.value.map { waiter.resume(returning: $0) }
                     }
-                    if let answer { waiter.resume(returning: answer) }
                 }
             } onCancel: {
                 if cancelsAutomatically { cancel() }
@@ -31,12 +29,10 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     /// - Throws: The response's `AFError`.
     public var value: Value { get async throws { try await result.get() } }
 
-    private typealias Answer = AFDataResponse<Value>
-    private typealias State = (answer: Answer?, waiters: [CheckedContinuation<Answer, Never>])
     private let request: Request
-    /// The answer, or the tasks that await it. If a `Task` waited for the end of each request, each would take a
-    /// thread.
-    private let state = Locked<State>((nil, []))
+    private let answer = Locked<AFDataResponse<Value>?>(nil)
+    /// Left when there is an answer. If a `Task` waited for the end of each request, each would take a thread.
+    private let end = DispatchGroup()
     private let cancelsAutomatically: Bool
 
     /// - Parameter serialize: Makes the value on the queue of serializers.
@@ -45,8 +41,10 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     ) {
         self.request = request
         self.cancelsAutomatically = cancelsAutomatically
-        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [state] answer in
-            for waiter in state.exchange((answer, [])).waiters { waiter.resume(returning: answer) }
+        end.enter()
+        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [answer, end] response in
+            _ = answer.exchange(response)
+            end.leave()
         }
         if cancelsAutomatically, Task.isCancelled { cancel() }
     }
@@ -75,8 +73,7 @@ extension RespondingRequest {
     public func serializingDecodable<Value: Decodable>(
         _ type: Value.Type = Value.self, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
         dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
-        emptyResponseCodes: Set<Int> = Empty.responseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Value> {
         serializing(
             by: DecodableResponseSerializer<Value>(dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods),
@@ -87,8 +84,7 @@ extension RespondingRequest {
     public func serializingString(
         automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
         dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
-        emptyResponseCodes: Set<Int> = Empty.responseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<String> {
         serializing(
             by: StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods),

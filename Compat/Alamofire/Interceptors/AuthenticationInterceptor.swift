@@ -91,8 +91,7 @@ where AuthenticatorType: Authenticator {
     ///   - credential: The first credential, or `nil` for none yet.
     ///   - refreshWindow: The limit of refreshes, or `nil` for none.
     public init(
-        authenticator: AuthenticatorType, credential: Credential? = nil,
-        refreshWindow: RefreshWindow? = RefreshWindow()
+        authenticator: AuthenticatorType, credential: Credential? = nil, refreshWindow: RefreshWindow? = RefreshWindow()
     ) {
         self.authenticator = authenticator
         window = refreshWindow

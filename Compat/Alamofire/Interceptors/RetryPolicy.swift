@@ -37,12 +37,11 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
 
     /// Creates a policy. Each parameter sets the property with the same name.
     public init(
-        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
-        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
-        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
-        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods,
-        retryableHTTPStatusCodes: Set<Int> = RetryPolicy.defaultRetryableHTTPStatusCodes,
-        retryableURLErrorCodes: Set<URLError.Code> = RetryPolicy.defaultRetryableURLErrorCodes
+        retryLimit: UInt = defaultRetryLimit, exponentialBackoffBase: UInt = defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = defaultRetryableHTTPMethods,
+        retryableHTTPStatusCodes: Set<Int> = defaultRetryableHTTPStatusCodes,
+        retryableURLErrorCodes: Set<URLError.Code> = defaultRetryableURLErrorCodes
     ) {
         // Alamofire ends the process for a base below 2.
         self.retryLimit = retryLimit
@@ -79,12 +78,11 @@ extension RequestInterceptor where Self == RetryPolicy {
 
     /// Returns a policy.
     public static func retryPolicy(
-        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
-        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
-        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
-        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods,
-        retryableHTTPStatusCodes: Set<Int> = RetryPolicy.defaultRetryableHTTPStatusCodes,
-        retryableURLErrorCodes: Set<URLError.Code> = RetryPolicy.defaultRetryableURLErrorCodes
+        retryLimit: UInt = Self.defaultRetryLimit, exponentialBackoffBase: UInt = Self.defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = Self.defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = Self.defaultRetryableHTTPMethods,
+        retryableHTTPStatusCodes: Set<Int> = Self.defaultRetryableHTTPStatusCodes,
+        retryableURLErrorCodes: Set<URLError.Code> = Self.defaultRetryableURLErrorCodes
     ) -> RetryPolicy {
         RetryPolicy(
             retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,
@@ -97,10 +95,9 @@ extension RequestInterceptor where Self == RetryPolicy {
 open class ConnectionLostRetryPolicy: RetryPolicy, @unchecked Sendable {
     /// Creates a policy. Each parameter sets the property with the same name.
     public init(
-        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
-        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
-        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
-        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods
+        retryLimit: UInt = defaultRetryLimit, exponentialBackoffBase: UInt = defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = defaultRetryableHTTPMethods
     ) {
         super.init(
             retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,
@@ -115,10 +112,9 @@ extension RequestInterceptor where Self == ConnectionLostRetryPolicy {
 
     /// Returns a policy.
     public static func connectionLostRetryPolicy(
-        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
-        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
-        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
-        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods
+        retryLimit: UInt = Self.defaultRetryLimit, exponentialBackoffBase: UInt = Self.defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = Self.defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = Self.defaultRetryableHTTPMethods
     ) -> ConnectionLostRetryPolicy {
         ConnectionLostRetryPolicy(
             retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,

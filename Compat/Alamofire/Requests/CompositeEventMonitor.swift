@@ -44,9 +44,7 @@ extension MonitoredRequest {
     /// Passes an event of the request to the monitors of the session and of the request.
     ///
     /// - Parameter name: The notification to post for the event, or `nil` for none.
-    func notify(
-        posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void
-    ) {
+    func notify(posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void) {
         let monitor = eventMonitor
         if monitor.isObserved { monitor.notify { event($0, self) } }
         guard let name, monitor.posts else { return }

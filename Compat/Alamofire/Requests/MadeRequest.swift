@@ -18,22 +18,21 @@ struct MadeRequest: URLRequestConvertible {
         }
     }
 
-    init(
-        _ url: any URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?, _ modify: Session.RequestModifier?,
-        _ parameters: (any Encodable & Sendable)?, _ encoder: any ParameterEncoder
-    ) {
-        self.init(
-            url, method, headers, modify,
-            encode: parameters.map { value -> Encode in { try encoder.encode(value, into: $0) } })
-    }
-
-    init(
-        _ url: any URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?, _ modify: Session.RequestModifier?,
-        _ parameters: Parameters?, _ encoding: any ParameterEncoding
-    ) {
-        let encode: Encode = { try encoding.encode($0, with: parameters) }
-        self.init(url, method, headers, modify, encode: parameters == nil && encoding is URLEncoding ? nil : encode)
-    }
-
     func asURLRequest() throws -> URLRequest { try make() }
+}
+
+extension ParameterEncoder {
+    /// Returns a closure that puts a model into a request, or `nil` for none.
+    func encoding(_ parameters: (any Encodable & Sendable)?) -> MadeRequest.Encode? {
+        guard let parameters else { return nil }
+        return { try encode(parameters, into: $0) }
+    }
+}
+
+extension ParameterEncoding {
+    /// Returns a closure that puts parameters into a request, or `nil` if it would change nothing.
+    func encoding(_ parameters: Parameters?) -> MadeRequest.Encode? {
+        if parameters == nil, self is URLEncoding { return nil }
+        return { try encode($0, with: parameters) }
+    }
 }

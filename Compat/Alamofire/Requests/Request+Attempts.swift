@@ -97,13 +97,7 @@ extension Request {
     }
 
     /// Calls the handler of the request's command, if one is waiting.
-    func describe() {
-        let handler = record.withLock { record in
-            defer { record.commandHandler = nil }
-            return record.commandHandler
-        }
-        handler?(cURLDescription())
-    }
+    func describe() { record.value.commandHandler?.take()?(cURLDescription()) }
 
     // MARK: - An attempt
 
@@ -179,9 +173,8 @@ extension Request {
         // A cancellation ends the wait for a decision or for its delay.
         let wait = TakenOnce(end)
         set { $0.retryWait = wait }
-        // A cancellation after the first check found nothing to end.
-        if isCancelled { wait.take()?(.explicitlyCancelled) }
-        guard !wait.isTaken else { return }
+        // A cancellation after the first check may have found nothing to end.
+        guard !isCancelled else { return _ = wait.take()?(.explicitlyCancelled) }
         // Only the first decision counts.
         let once = TakenOnce(())
         retrier.retry(self, for: session, dueTo: error) { [self] result in

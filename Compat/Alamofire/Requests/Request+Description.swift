@@ -13,12 +13,8 @@ extension Request: CustomStringConvertible {
     public func cURLDescription(
         on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
     ) -> Self {
-        let callback = Callback(queue: queue ?? underlyingQueue, handler: handler)
-        let isBuilt = record.withLock { record in
-            if record.requests.isEmpty { record.commandHandler = callback }
-            return !record.requests.isEmpty
-        }
-        if isBuilt { callback(cURLDescription()) }
+        set { $0.commandHandler = TakenOnce(Callback(queue: queue ?? underlyingQueue, handler: handler)) }
+        if lastRequest != nil { describe() }
         return self
     }
 

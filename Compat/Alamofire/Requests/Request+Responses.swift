@@ -68,8 +68,7 @@ extension RespondingRequest {
     public func responseDecodable<Value>(
         of type: Value.Type = Value.self, queue: DispatchQueue = .main,
         dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
-        emptyResponseCodes: Set<Int> = Empty.responseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self where Value: Decodable, Value: Sendable {
         let serializer = DecodableResponseSerializer<Value>(

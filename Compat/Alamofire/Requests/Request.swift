@@ -20,13 +20,9 @@ public class Request: @unchecked Sendable {
         /// Ended, with its handlers called or about to be called.
         case finished
 
-        /// Returns whether a request may pass from this state to another.
+        /// Returns whether a request in this state may be resumed, suspended or cancelled.
         func canBecome(_ next: State) -> Bool {
-            switch (self, next) {
-            case (.initialized, _): true
-            case (_, .initialized), (.cancelled, _), (.finished, _): false
-            default: self != next
-            }
+            self == .initialized || [.resumed, .suspended].contains(self) && self != next
         }
     }
 

@@ -55,7 +55,7 @@ struct RequestRecord: Sendable {
     var downloadProgress: Callback<Progress>?
     var requestHandler: Callback<URLRequest>?
     var taskHandler: Callback<URLSessionTask>?
-    var commandHandler: Callback<String>?
+    var commandHandler: TakenOnce<Callback<String>>?
     /// Whether the handler of the head refused the body, of which parts may be in memory.
     var isRefused = false
     /// The closures that receive the parts of a stream.

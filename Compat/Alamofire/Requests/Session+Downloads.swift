@@ -20,7 +20,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoding)
+        let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoding.encoding(parameters))
         return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 
@@ -32,7 +32,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
+        let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoder.encoding(parameters))
         return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 

@@ -20,7 +20,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoding)
+        let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoding.encoding(parameters))
         return request(made, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
@@ -32,7 +32,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
+        let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoder.encoding(parameters))
         return request(made, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
@@ -53,7 +53,7 @@ extension Session {
         automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
+        let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoder.encoding(parameters))
         return streamRequest(
             made, automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)

@@ -30,7 +30,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
     ) -> UploadRequest {
-        let upload = Upload(request: convertible, uploadable: body._uploadable)
+        let upload = Upload(convertible) { body._uploadable }
         return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
     }
 
@@ -94,7 +94,9 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
     ) -> UploadRequest {
-        let upload = MultipartUpload(multipartFormData, request, threshold: encodingMemoryThreshold, fileManager)
+        let upload = Upload(request, contentType: multipartFormData.contentType) {
+            try multipartFormData.uploadable(encodingMemoryThreshold, fileManager)
+        }
         return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
     }
 }

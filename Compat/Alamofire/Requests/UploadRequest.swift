@@ -104,45 +104,39 @@ public protocol UploadableConvertible: Sendable {
 /// Makes the request and the body of an upload.
 public protocol UploadConvertible: UploadableConvertible & URLRequestConvertible {}
 
-/// A request and a body.
-struct Upload: UploadConvertible {
-    let request: any URLRequestConvertible
-    let uploadable: UploadRequest.Uploadable
-
-    func createUploadable() throws -> UploadRequest.Uploadable { uploadable }
-    func asURLRequest() throws -> URLRequest { try request.asURLRequest() }
-}
-
-/// A multipart form, encoded once: in memory below the threshold, and otherwise in a temporary file.
+/// A request and a body, which is made once.
 ///
-/// `@unchecked Sendable`: the form is used under the lock.
-final class MultipartUpload: UploadConvertible, @unchecked Sendable {
+/// `@unchecked Sendable`: the body is made under the lock.
+final class Upload: UploadConvertible, @unchecked Sendable {
     private let request: any URLRequestConvertible
-    private let contentType: String
-    private let build: () throws -> UploadRequest.Uploadable
-    private lazy var built = Result(catching: build)
+    private let contentType: String?
+    private let make: () throws -> UploadRequest.Uploadable
+    private lazy var made = Result(catching: make)
     private let lock = NSLock()
 
+    /// - Parameter contentType: The media type to set, or `nil` for the request's own.
     init(
-        _ form: MultipartFormData, _ request: any URLRequestConvertible, threshold: UInt64, _ fileManager: FileManager
-    ) {
-        self.request = request
-        contentType = form.contentType
-        build = {
-            if form.contentLength < threshold { return .data(try form.encode()) }
-            let folder = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat.forms")
-            let file = folder.appendingPathComponent(UUID().uuidString)
-            try fileManager.createDirectory(at: folder, withIntermediateDirectories: true)
-            try form.writeEncodedData(to: file)
-            return .file(file, shouldRemove: true)
-        }
-    }
+        _ request: any URLRequestConvertible, contentType: String? = nil,
+        _ make: @escaping () throws -> UploadRequest.Uploadable
+    ) { (self.request, self.contentType, self.make) = (request, contentType, make) }
 
-    func createUploadable() throws -> UploadRequest.Uploadable { try lock.withLock { try built.get() } }
+    func createUploadable() throws -> UploadRequest.Uploadable { try lock.withLock { try made.get() } }
 
     func asURLRequest() throws -> URLRequest {
         var request = try request.asURLRequest()
-        request.headers.update(name: "Content-Type", value: contentType)
+        if let contentType { request.headers.update(name: "Content-Type", value: contentType) }
         return request
+    }
+}
+
+extension MultipartFormData {
+    /// Encodes the form in memory below the threshold, and otherwise in a temporary file.
+    func uploadable(_ threshold: UInt64, _ fileManager: FileManager) throws -> UploadRequest.Uploadable {
+        if contentLength < threshold { return .data(try encode()) }
+        let folder = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat.forms")
+        let file = folder.appendingPathComponent(UUID().uuidString)
+        try fileManager.createDirectory(at: folder, withIntermediateDirectories: true)
+        try writeEncodedData(to: file)
+        return .file(file, shouldRemove: true)
     }
 }
