@@ -156,6 +156,21 @@ import URLSerialization
         }
     }
 
+    @Test func downloadsThatDoNotRunHaveNoResumeData() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let early = session.download(server.url("/json"))
+            let ended = session.download(server.url("/json"))
+            let file = try await ended.serializingDownloadedFileURL().value
+            defer { try? FileManager.default.removeItem(at: file) }
+            for request in [early, ended] {
+                let data = await withCheckedContinuation { done in request.cancel { done.resume(returning: $0) } }
+                #expect(data == nil)
+            }
+            #expect(early.isCancelled && ended.isFinished && server.requestCount == 1)
+        }
+    }
+
     @Test func streamsHandOutPartsAndTheEnd() async throws {
         try await Route.serving { server in
             let session = Session()

@@ -3,9 +3,7 @@ public struct DataStreamTask: Sendable {
     /// A sequence of a stream's parts, with the end as its last element.
     public typealias Stream<Success, Failure: Error> = StreamOf<DataStreamRequest.Stream<Success, Failure>>
 
-    private let request: DataStreamRequest
-
-    fileprivate init(_ request: DataStreamRequest) { self.request = request }
+    fileprivate let request: DataStreamRequest
 
     /// Returns the parts of the body.
     ///
@@ -53,9 +51,7 @@ public struct DataStreamTask: Sendable {
     ) -> Stream<Success, Failure> {
         let queue = DispatchQueue(label: "AlamofireCompat.stream", target: .global())
         return StreamOf(bufferingPolicy: policy) { [request] parts in
-            if cancelsAutomatically {
-                parts.onTermination = { if case .cancelled = $0 { request.cancel() } }
-            }
+            if cancelsAutomatically { parts.onTermination = { if case .cancelled = $0 { request.cancel() } } }
             add(queue) { part in
                 parts.yield(part)
                 if case .complete = part.event { parts.finish() }
@@ -73,5 +69,5 @@ public struct DataStreamTask: Sendable {
 
 extension DataStreamRequest {
     /// Returns the streams of the request as asynchronous sequences.
-    public func streamTask() -> DataStreamTask { DataStreamTask(self) }
+    public func streamTask() -> DataStreamTask { DataStreamTask(request: self) }
 }

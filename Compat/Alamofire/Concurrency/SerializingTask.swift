@@ -64,9 +64,8 @@ extension RespondingRequest {
         dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Data> {
-        serializing(
-            by: DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods),
-            shouldAutomaticallyCancel)
+        let serializer = DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods)
+        return DataTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
     }
 
     /// Returns the response with the body as a model.
@@ -75,9 +74,9 @@ extension RespondingRequest {
         dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Value> {
-        serializing(
-            by: DecodableResponseSerializer<Value>(dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods),
-            shouldAutomaticallyCancel)
+        let serializer = DecodableResponseSerializer<Value>(
+            dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods)
+        return DataTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
     }
 
     /// Returns the response with the body as text.
@@ -86,15 +85,8 @@ extension RespondingRequest {
         dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<String> {
-        serializing(
-            by: StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods),
-            shouldAutomaticallyCancel)
-    }
-
-    fileprivate func serializing<Serializer: ResponseSerializer>(
-        by serializer: Serializer, _ cancelsAutomatically: Bool
-    ) -> DataTask<Serializer.SerializedObject> {
-        DataTask(self, cancelsAutomatically) { [self] in try value(by: serializer) }
+        let serializer = StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods)
+        return DataTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
     }
 }
 
@@ -111,13 +103,15 @@ extension DownloadRequest {
     /// Returns the answer with the serialized value of the file.
     public func serializingDownload<Serializer: ResponseSerializer>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
-    ) -> DownloadTask<Serializer.SerializedObject> { serializing(by: serializer, shouldAutomaticallyCancel) }
+    ) -> DownloadTask<Serializer.SerializedObject> {
+        DownloadTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
+    }
 
     /// Returns the answer with the serialized value of the file.
     public func serializingDownload<Serializer: DownloadResponseSerializerProtocol>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DownloadTask<Serializer.SerializedObject> {
-        DownloadTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
+        DownloadTask(self, shouldAutomaticallyCancel) { [self] in try fileValue(by: serializer) }
     }
 
     /// Returns the answer with the file's URL.

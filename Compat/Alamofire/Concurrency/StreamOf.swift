@@ -19,9 +19,7 @@ extension Request {
 
     /// Returns the requests that are sent.
     public func urlRequests(bufferingPolicy: StreamOf<URLRequest>.BufferingPolicy = .unbounded) -> StreamOf<URLRequest>
-    {
-        stream(bufferingPolicy) { onURLRequestCreation(on: underlyingQueue, perform: $0) }
-    }
+    { stream(bufferingPolicy) { onURLRequestCreation(on: underlyingQueue, perform: $0) } }
 
     /// Returns the tasks.
     public func urlSessionTasks(

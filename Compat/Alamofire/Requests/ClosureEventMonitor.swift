@@ -68,7 +68,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var requestDidValidateRequestResponseDataWithResult:
         ((DataRequest, URLRequest?, HTTPURLResponse, Data?, Request.ValidationResult) -> Void)?
     /// Called when a response in memory has no serializer.
-    open var requestDidParseResponse: ((DataRequest, DataResponse<Data?, AFError>) -> Void)?
+    open var requestDidParseResponse: ((DataRequest, AFDataResponse<Data?>) -> Void)?
     /// Called after the response of a stream is validated.
     open var requestDidValidateRequestResponseWithResult:
         ((DataStreamRequest, URLRequest?, HTTPURLResponse, Request.ValidationResult) -> Void)?
@@ -79,15 +79,14 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     /// Called when the stream of an upload is about to be read.
     open var requestDidProvideInputStream: ((UploadRequest, InputStream) -> Void)?
     /// Called after a download's file is moved, or when it cannot be moved.
-    open var requestDidFinishDownloadingUsingTaskWithResult:
-        ((DownloadRequest, URLSessionTask, Result<URL, AFError>) -> Void)?
+    open var requestDidFinishDownloadingUsingTaskWithResult: ((DownloadRequest, URLSessionTask, AFResult<URL>) -> Void)?
     /// Called when a download has a destination.
     open var requestDidCreateDestinationURL: ((DownloadRequest, URL) -> Void)?
     /// Called after a download is validated.
     open var requestDidValidateRequestResponseFileURLWithResult:
         ((DownloadRequest, URLRequest?, HTTPURLResponse, URL?, Request.ValidationResult) -> Void)?
     /// Called when a download has no serializer.
-    open var requestDidParseDownloadResponse: ((DownloadRequest, DownloadResponse<URL?, AFError>) -> Void)?
+    open var requestDidParseDownloadResponse: ((DownloadRequest, AFDownloadResponse<URL?>) -> Void)?
 
     /// The queue of the calls.
     public let queue: DispatchQueue
@@ -178,7 +177,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
         withResult result: Request.ValidationResult
     ) { requestDidValidateRequestResponseDataWithResult?(request, urlRequest, response, data, result) }
     /// Calls ``requestDidParseResponse``.
-    open func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>) {
+    open func request(_ request: DataRequest, didParseResponse response: AFDataResponse<Data?>) {
         requestDidParseResponse?(request, response)
     }
     /// Calls ``requestDidValidateRequestResponseWithResult``.
@@ -200,7 +199,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     }
     /// Calls ``requestDidFinishDownloadingUsingTaskWithResult``.
     open func request(
-        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>
+        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: AFResult<URL>
     ) { requestDidFinishDownloadingUsingTaskWithResult?(request, task, result) }
     /// Calls ``requestDidCreateDestinationURL``.
     open func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {
@@ -212,7 +211,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
         fileURL: URL?, withResult result: Request.ValidationResult
     ) { requestDidValidateRequestResponseFileURLWithResult?(request, urlRequest, response, fileURL, result) }
     /// Calls ``requestDidParseDownloadResponse``.
-    open func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>) {
+    open func request(_ request: DownloadRequest, didParseResponse response: AFDownloadResponse<URL?>) {
         requestDidParseDownloadResponse?(request, response)
     }
 }

@@ -29,7 +29,7 @@ public final class CompositeEventMonitor: Sendable {
 /// because the main queue does not run, none is posted for a request that is resumed, because it would keep the request
 /// in memory.
 public final class AlamofireNotifications: EventMonitor {
-    fileprivate static let batch = NotificationBatch(on: .main)
+    static let batch = NotificationBatch(on: .main)
 
     /// Creates a monitor.
     public init() {}
@@ -47,12 +47,7 @@ extension MonitoredRequest {
     func notify(posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void) {
         let monitor = eventMonitor
         if monitor.isObserved { monitor.notify { event($0, self) } }
-        guard let name, monitor.posts else { return }
-        let isSilent = record.withLock { record in
-            if name == Self.didResumeNotification, AlamofireNotifications.batch.isFull { record.isSilent = true }
-            return record.isSilent
-        }
-        if isSilent { return }
+        guard let name, monitor.posts, !record.withLock({ $0.isSilent }) else { return }
         AlamofireNotifications.batch.add {
             NotificationCenter.default.post(name: name, object: nil, userInfo: [Notification.requestKey: self])
         }

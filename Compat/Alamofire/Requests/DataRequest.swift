@@ -22,9 +22,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
-    public func validate(_ validation: @escaping Validation) -> Self {
-        add { validation($0.request, $1, $0.data) }
-    }
+    public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1, $0.data) } }
 
     // MARK: - For the base class
 
@@ -45,7 +43,9 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     @discardableResult
     public func response(
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
-    ) -> Self { respond(on: queue, asksRetriers: false, { [self] in try unlessFailed(data) }, completionHandler) }
+    ) -> Self {
+        respond(on: queue, asksRetriers: false, { [self] in try error.map { throw $0 } ?? data }, completionHandler)
+    }
 
     /// Calls a closure with the serialized value of the body when the request has ended.
     @discardableResult

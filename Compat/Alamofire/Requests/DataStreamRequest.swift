@@ -72,16 +72,12 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
-    public func validate(_ validation: @escaping Validation) -> Self {
-        add { validation($0.request, $1) }
-    }
+    public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1) } }
 
     // MARK: - For the base class
 
-    override func makeCarrier(
-        _ request: URLRequest, in session: URLSerializationSession.Session
-    ) -> URLSerializationSession.Request {
-        let carrier = session.request(request)
+    override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
+        let carrier = engine.request(request)
         carrier.discardReceivedBody()
         return carrier
     }

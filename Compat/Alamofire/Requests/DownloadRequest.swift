@@ -32,10 +32,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         case request(any URLRequestConvertible)
         /// The ``DownloadRequest/resumeData`` of a download that was cancelled or failed.
         case resumeData(Data)
-
-        fileprivate var request: (any URLRequestConvertible)? {
-            if case .request(let made) = self { made } else { nil }
-        }
     }
 
     /// Returns a destination in one of the user's directories, with the name that the response suggests, made safe.
@@ -62,7 +58,8 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
         self.downloadable = downloadable
         self.destination = destination ?? Self.unnamed
-        super.init(downloadable.request, session, options)
+        let source: (any URLRequestConvertible)? = if case .request(let made) = downloadable { made } else { nil }
+        super.init(source, session, options)
     }
 
     /// The URL of the moved file, or `nil` before the end and after a failure.
@@ -90,15 +87,11 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     /// Adds a closure that validates the response and its file. Its error becomes the request's, and the retriers
     /// decide about it.
     @discardableResult
-    public func validate(_ validation: @escaping Validation) -> Self {
-        add { validation($0.request, $1, $0.fileURL) }
-    }
+    public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1, $0.fileURL) } }
 
     // MARK: - For the base class
 
-    override func makeCarrier(
-        _ request: URLRequest, in session: URLSerializationSession.Session
-    ) -> URLSerializationSession.Request {
+    override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
         let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
             let (url, options) = destination(temporaryURL, response)
             self?.set { $0.move = (temporaryURL, url) }.notify { $0.request($1, didCreateDestinationURL: url) }
@@ -107,8 +100,8 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
             return (url, own)
         }
         return switch downloadable {
-        case .request: session.download(request, to: place)
-        case .resumeData(let data): session.download(resumingWith: data, to: place)
+        case .request: engine.download(request, to: place)
+        case .resumeData(let data): engine.download(resumingWith: data, to: place)
         }
     }
 
@@ -127,11 +120,9 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
                 set { $0.resumeData = download.resumeData }
             }
         } else if let url = download.fileURL {
-            set { $0.fileURL = url }
-            notify { $0.request($1, didFinishDownloadingUsing: task, with: .success(url)) }
-            let source = move?.source ?? url
+            set { $0.fileURL = url }.notify { $0.request($1, didFinishDownloadingUsing: task, with: .success(url)) }
             notify(of: task as? URLSessionDownloadTask) {
-                $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: source)
+                $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: move?.source ?? url)
             }
         }
     }
@@ -155,16 +146,18 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     @discardableResult
     public func response(
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
-    ) -> Self { respond(on: queue, asksRetriers: false, { [self] in try unlessFailed(fileURL) }, completionHandler) }
+    ) -> Self {
+        respond(on: queue, asksRetriers: false, { [self] in try error.map { throw $0 } ?? fileURL }, completionHandler)
+    }
 
     /// Calls a closure with the serialized value of the file when the request has ended.
     @discardableResult
     public func response<Serializer: DownloadResponseSerializerProtocol>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDownloadResponse<Serializer.SerializedObject>) -> Void
-    ) -> Self { respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler) }
+    ) -> Self { respond(on: queue, { [self] in try fileValue(by: responseSerializer) }, completionHandler) }
 
-    func value<Serializer: DownloadResponseSerializerProtocol>(by serializer: Serializer) throws
+    func fileValue<Serializer: DownloadResponseSerializerProtocol>(by serializer: Serializer) throws
         -> Serializer.SerializedObject
     { try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error) }
 

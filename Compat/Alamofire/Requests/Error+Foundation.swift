@@ -28,8 +28,7 @@ private let transferCodes: [SessionError.Code: URLError.Code] = [
     .unsafeRedirect: .unsupportedURL, .bodyNotRepeatable: .requestBodyStreamExhausted,
     .unwritableFile: .cannotWriteToFile, .unusableResumeData: .cannotWriteToFile,
     .unsupportedChallenge: .userAuthenticationRequired, .noResponse: .badServerResponse,
-    .invalidFraming: .badServerResponse, .invalidPartialContent: .badServerResponse,
-    .tooManyParts: .badServerResponse,
+    .invalidFraming: .badServerResponse, .invalidPartialContent: .badServerResponse, .tooManyParts: .badServerResponse,
 ]
 private let requestCodes: [RequestSerializationError.Code: URLError.Code] = [
     .invalidURL: .unsupportedURL, .unreadableSource: .requestBodyStreamExhausted,

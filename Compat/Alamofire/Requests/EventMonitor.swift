@@ -64,15 +64,15 @@ public protocol EventMonitor: Sendable {
         _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
         withResult result: Request.ValidationResult)
     /// Called when a response in memory has no serializer.
-    func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>)
+    func request(_ request: DataRequest, didParseResponse response: AFDataResponse<Data?>)
     /// Called after a response in memory is serialized.
-    func request<Value: Sendable>(_ request: DataRequest, didParseResponse response: DataResponse<Value, AFError>)
+    func request<Value: Sendable>(_ request: DataRequest, didParseResponse response: AFDataResponse<Value>)
     /// Called after the response of a stream is validated.
     func request(
         _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         withResult result: Request.ValidationResult)
     /// Called after a part of a stream is serialized.
-    func request<Value: Sendable>(_ request: DataStreamRequest, didParseStream result: Result<Value, AFError>)
+    func request<Value: Sendable>(_ request: DataStreamRequest, didParseStream result: AFResult<Value>)
     /// Called when an upload has its body.
     func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable)
     /// Called when the body of an upload cannot be made.
@@ -80,8 +80,7 @@ public protocol EventMonitor: Sendable {
     /// Called when the stream of an upload is about to be read.
     func request(_ request: UploadRequest, didProvideInputStream stream: InputStream)
     /// Called after a download's file is moved, or when it cannot be moved.
-    func request(
-        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>)
+    func request(_ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: AFResult<URL>)
     /// Called when a download has a destination.
     func request(_ request: DownloadRequest, didCreateDestinationURL url: URL)
     /// Called after a download is validated.
@@ -89,10 +88,9 @@ public protocol EventMonitor: Sendable {
         _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         fileURL: URL?, withResult result: Request.ValidationResult)
     /// Called when a download has no serializer.
-    func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>)
+    func request(_ request: DownloadRequest, didParseResponse response: AFDownloadResponse<URL?>)
     /// Called after a download is serialized.
-    func request<Value: Sendable>(
-        _ request: DownloadRequest, didParseResponse response: DownloadResponse<Value, AFError>)
+    func request<Value: Sendable>(_ request: DownloadRequest, didParseResponse response: AFDownloadResponse<Value>)
 }
 
 extension EventMonitor {
@@ -159,16 +157,16 @@ extension EventMonitor {
         withResult _: Request.ValidationResult
     ) {}
     /// Does nothing.
-    public func request(_: DataRequest, didParseResponse _: DataResponse<Data?, AFError>) {}
+    public func request(_: DataRequest, didParseResponse _: AFDataResponse<Data?>) {}
     /// Does nothing.
-    public func request<Value: Sendable>(_: DataRequest, didParseResponse _: DataResponse<Value, AFError>) {}
+    public func request<Value: Sendable>(_: DataRequest, didParseResponse _: AFDataResponse<Value>) {}
     /// Does nothing.
     public func request(
         _: DataStreamRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse,
         withResult _: Request.ValidationResult
     ) {}
     /// Does nothing.
-    public func request<Value: Sendable>(_: DataStreamRequest, didParseStream _: Result<Value, AFError>) {}
+    public func request<Value: Sendable>(_: DataStreamRequest, didParseStream _: AFResult<Value>) {}
     /// Does nothing.
     public func request(_: UploadRequest, didCreateUploadable _: UploadRequest.Uploadable) {}
     /// Does nothing.
@@ -176,9 +174,7 @@ extension EventMonitor {
     /// Does nothing.
     public func request(_: UploadRequest, didProvideInputStream _: InputStream) {}
     /// Does nothing.
-    public func request(
-        _: DownloadRequest, didFinishDownloadingUsing _: URLSessionTask, with _: Result<URL, AFError>
-    ) {}
+    public func request(_: DownloadRequest, didFinishDownloadingUsing _: URLSessionTask, with _: AFResult<URL>) {}
     /// Does nothing.
     public func request(_: DownloadRequest, didCreateDestinationURL _: URL) {}
     /// Does nothing.
@@ -187,7 +183,7 @@ extension EventMonitor {
         withResult _: Request.ValidationResult
     ) {}
     /// Does nothing.
-    public func request(_: DownloadRequest, didParseResponse _: DownloadResponse<URL?, AFError>) {}
+    public func request(_: DownloadRequest, didParseResponse _: AFDownloadResponse<URL?>) {}
     /// Does nothing.
-    public func request<Value: Sendable>(_: DownloadRequest, didParseResponse _: DownloadResponse<Value, AFError>) {}
+    public func request<Value: Sendable>(_: DownloadRequest, didParseResponse _: AFDownloadResponse<Value>) {}
 }

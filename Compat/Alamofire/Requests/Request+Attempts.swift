@@ -19,7 +19,7 @@ extension Request {
     private func build(in session: Session) {
         let made: URLRequest?
         do {
-            made = try makeRequest()
+            made = try source?.asURLRequest()
             try made?.validate()
         } catch {
             let error = error.asAFError(or: .createURLRequestFailed(error: error))
@@ -106,9 +106,7 @@ extension Request {
         let handler = redirectHandler ?? owner?.redirectHandler
         guard handler != nil || observedSession != nil else { return nil }
         return { [self] response, proposed, decide in
-            notify(of: task) {
-                $0.urlSession($1, task: $2, willPerformHTTPRedirection: response, newRequest: proposed)
-            }
+            notify(of: task) { $0.urlSession($1, task: $2, willPerformHTTPRedirection: response, newRequest: proposed) }
             guard let handler else { return decide(proposed) }
             handler.task(task, willBeRedirectedTo: proposed, for: response, completion: decide)
         }
@@ -132,7 +130,7 @@ extension Request {
     /// - Parameter report: Called with the number of new bytes, the number of all bytes so far, and the total.
     private func observe<Task: URLSessionTask>(
         _ task: Task?, _ callback: any KeyPath<RequestRecord, Callback<Progress>?> & Sendable, _ once: TakenOnce<Void>,
-        _ add: (DispatchQueue, @escaping @Sendable (Progress) -> Void) -> URLSerializationSession.Request,
+        _ add: (DispatchQueue, @escaping @Sendable (Progress) -> Void) -> Carrier,
         _ report: @escaping @Sendable (any EventMonitor, URLSession, Task, Int64, Int64, Int64) -> Void
     ) {
         guard record.value[keyPath: callback] != nil || observedSession != nil, once.take() != nil else { return }

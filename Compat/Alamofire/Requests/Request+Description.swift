@@ -32,9 +32,8 @@ extension Request: CustomStringConvertible {
         }
         if let user = credential?.user, let password = credential?.password { add("-u ", "\(user):\(password)") }
         let configuration = owner?.sessionConfiguration
-        let cookies =
-            configuration?.httpShouldSetCookies == true ? configuration?.httpCookieStorage?.cookies(for: url) : nil
-        if let cookies, !cookies.isEmpty {
+        let storage = configuration?.httpShouldSetCookies == true ? configuration?.httpCookieStorage : nil
+        if let cookies = storage?.cookies(for: url), !cookies.isEmpty {
             add("-b ", cookies.map { "\($0.name)=\($0.value)" }.joined(separator: ";"))
         }
         var headers = configuration?.headers ?? HTTPHeaders()

@@ -4,13 +4,12 @@ import URLSerializationSession
 extension Request {
     /// Ends the request, unless its end has begun.
     func finish(_ error: AFError? = nil) {
-        let isFirst = record.withLock { record in
-            guard !record.isEnding else { return false }
-            record.isEnding = true
-            if let error { record.error = error }
-            return true
+        let hasBegun = record.withLock { record in
+            defer { record.isEnding = true }
+            if !record.isEnding { record.error = error ?? record.error }
+            return record.isEnding
         }
-        guard isFirst else { return }
+        if hasBegun { return }
         describe()
         notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
         serialize()
@@ -54,12 +53,6 @@ extension Request {
                 }
             }
         }
-    }
-
-    /// Returns a value of the answer, or throws the request's error.
-    func unlessFailed<Value>(_ value: Value) throws -> Value {
-        if let error { throw error }
-        return value
     }
 
     /// Adds a serializer, and starts the request if it starts with its first handler.

@@ -32,9 +32,7 @@ extension HeadReceivingRequest {
     public func onHTTPResponse(
         perform handler: @escaping @Sendable (_ response: HTTPURLResponse) async -> ResponseDisposition
     ) -> Self {
-        onHTTPResponse(on: underlyingQueue) { response, completion in
-            Task { completion(await handler(response)) }
-        }
+        onHTTPResponse(on: underlyingQueue) { response, done in Task { done(await handler(response)) } }
     }
 
     /// Calls an asynchronous closure with the head of the response.
@@ -52,7 +50,7 @@ extension HeadReceivingRequest {
 extension Request {
     /// Delivers the head of an attempt's response, whose body waits for the handler's decision, and the parts of the
     /// body if a stream or a monitor needs them.
-    func observe(_ task: URLSessionDataTask, of carrier: URLSerializationSession.Request) {
+    func observe(_ task: URLSessionDataTask, of carrier: Carrier) {
         carrier.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
             notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: head) }

@@ -12,12 +12,8 @@ extension RespondingRequest {
 
     /// Returns the value that a serializer makes of the answer.
     func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject {
-        let (request, received) = (request, received)
-        if self is DownloadRequest {
-            return try serializer.serializeDownload(
-                request: request, response: response, fileURL: received.fileURL, error: error)
-        }
-        return try serializer.serialize(request: request, response: response, data: received.data, error: error)
+        try (self as? DownloadRequest)?.fileValue(by: serializer)
+            ?? serializer.serialize(request: request, response: response, data: received.data, error: error)
     }
 
     /// Calls a closure with the body when the request has ended. An empty body is an error, unless the status or the
@@ -55,12 +51,10 @@ extension RespondingRequest {
         options: JSONSerialization.ReadingOptions = .allowFragments,
         completionHandler: @escaping @Sendable (AFDataResponse<any Sendable>) -> Void
     ) -> Self {
-        response(
-            queue: queue,
-            responseSerializer: JSONResponseSerializer(
-                dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods, options: options),
-            completionHandler: completionHandler)
+        let serializer = JSONResponseSerializer(
+            dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
+            emptyRequestMethods: emptyRequestMethods, options: options)
+        return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 
     /// Calls a closure with the body as a model when the request has ended, whatever the response's media type.

@@ -47,19 +47,22 @@ public class Request: @unchecked Sendable {
     public let serializationQueue: DispatchQueue
     /// Whether the first handler starts the request, or `nil` for the session's setting.
     public let shouldAutomaticallyResume: Bool?
-    private weak var session: Session?
-    private let source: (any URLRequestConvertible)?
+    /// The session, or `nil` once it was released.
+    private(set) weak var owner: Session?
+    /// The value that makes the request before the adapters, or `nil` for a download that is resumed.
+    let source: (any URLRequestConvertible)?
     /// Taken when the first attempt begins.
     let beginning = TakenOnce(())
     let record: Locked<RequestRecord>
 
     init(_ source: (any URLRequestConvertible)?, _ session: Session, _ options: RequestOptions) {
         self.source = source
-        self.session = session
+        owner = session
         underlyingQueue = session.rootQueue
         serializationQueue = session.serializationQueue
         shouldAutomaticallyResume = options.resumes
         record = Locked(RequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
+        if session.requestSetup == .eager { beginOnce() }
     }
 
     // MARK: - State
@@ -126,8 +129,6 @@ public class Request: @unchecked Sendable {
     /// The current attempt's progress of receiving the body; the total is not positive if it is unknown.
     public var downloadProgress: Progress { current?.request.downloadProgress ?? Progress(totalUnitCount: 0) }
 
-    /// The session, or `nil` once it was released.
-    var owner: Session? { session }
     /// The current attempt, or the last one.
     var current: Attempt? { record.withLock { $0.attempt } }
 
@@ -139,16 +140,11 @@ public class Request: @unchecked Sendable {
     /// Whether the request is made without running the caller's code.
     var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
 
-    /// Returns the request as the caller made it, before the adapters.
-    func makeRequest() throws -> URLRequest? { try source?.asURLRequest() }
-
     /// Makes the body of the next attempt.
     func prepareBody() throws {}
 
     /// Returns the request of the session that carries out an attempt.
-    func makeCarrier(
-        _ request: URLRequest, in session: URLSerializationSession.Session
-    ) -> URLSerializationSession.Request { session.request(request) }
+    func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier { engine.request(request) }
 
     /// Returns the task that represents an attempt.
     func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
@@ -181,6 +177,10 @@ extension Request: Hashable {
 }
 
 extension Request: Identifiable {}
+
+/// The session that carries out requests, and its request, which carries out an attempt.
+typealias Engine = URLSerializationSession.Session
+typealias Carrier = URLSerializationSession.Request
 
 /// The body, the file or the resume data of an attempt.
 typealias Received = (data: Data?, fileURL: URL?, resumeData: Data?)

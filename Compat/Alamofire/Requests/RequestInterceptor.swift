@@ -31,9 +31,7 @@ public protocol RequestAdapter: Sendable {
 extension RequestAdapter {
     /// Changes a request with ``adapt(_:for:completion:)``.
     public func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion)
-    {
-        adapt(urlRequest, for: state.session, completion: completion)
-    }
+    { adapt(urlRequest, for: state.session, completion: completion) }
 }
 
 /// A decision about a request that failed.

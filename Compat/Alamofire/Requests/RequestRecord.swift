@@ -56,7 +56,7 @@ struct RequestRecord: Sendable {
     var requestHandler: Callback<URLRequest>?
     var taskHandler: Callback<URLSessionTask>?
     var commandHandler: TakenOnce<Callback<String>>?
-    /// Whether the handler of the head refused the body, of which parts may be in memory.
+    /// Whether the handler of the head refused the body. Parts of it may be in memory.
     var isRefused = false
     /// The closures that receive the parts of a stream.
     var streams: [@Sendable (Data) -> Void] = []
@@ -81,13 +81,13 @@ struct RequestRecord: Sendable {
 
 /// One attempt to send a request, with its redirections and answered challenges: what URLSession calls a task.
 final class Attempt: RequestTaskWork {
-    let request: URLSerializationSession.Request
+    let request: Carrier
     let original: URLRequest?
     let identifier: Int
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
 
-    init(_ request: URLSerializationSession.Request, original: URLRequest?, identifier: Int) {
+    init(_ request: Carrier, original: URLRequest?, identifier: Int) {
         (self.request, self.original, self.identifier) = (request, original, identifier)
     }
 

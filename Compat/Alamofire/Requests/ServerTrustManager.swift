@@ -135,10 +135,8 @@ extension Bundle: AlamofireExtended {}
 extension AlamofireExtension where ExtendedType: Bundle {
     /// The certificates in the bundle: its files that end in `.cer`, `.crt` or `.der`, in lower or upper case.
     public var certificates: [Data] {
-        ["cer", "CER", "crt", "CRT", "der", "DER"].flatMap { ending in
-            (type.urls(forResourcesWithExtension: ending, subdirectory: nil) ?? []).compactMap {
-                try? Data(contentsOf: $0 as URL)
-            }
-        }
+        ["cer", "CER", "crt", "CRT", "der", "DER"]
+            .flatMap { type.urls(forResourcesWithExtension: $0, subdirectory: nil) ?? [] }
+            .compactMap { try? Data(contentsOf: $0 as URL) }
     }
 }

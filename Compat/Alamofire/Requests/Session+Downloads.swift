@@ -21,7 +21,7 @@ extension Session {
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
         let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoding.encoding(parameters))
-        return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
+        return DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination)
     }
 
     /// Creates a download with a model as its parameters.
@@ -33,7 +33,7 @@ extension Session {
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
         let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoder.encoding(parameters))
-        return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
+        return DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination)
     }
 
     /// Creates a download from a `URLRequest` or a value that makes one.
@@ -42,7 +42,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        begin(DownloadRequest(.request(convertible), self, (interceptor, shouldAutomaticallyResume), destination))
+        DownloadRequest(.request(convertible), self, (interceptor, shouldAutomaticallyResume), destination)
     }
 
     /// Resumes a download that was cancelled or failed.
@@ -55,6 +55,6 @@ extension Session {
         resumingWith data: Data, interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        begin(DownloadRequest(.resumeData(data), self, (interceptor, shouldAutomaticallyResume), destination))
+        DownloadRequest(.resumeData(data), self, (interceptor, shouldAutomaticallyResume), destination)
     }
 }

@@ -41,7 +41,7 @@ extension Session {
     public func request(
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil
-    ) -> DataRequest { begin(DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume))) }
+    ) -> DataRequest { DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume)) }
 
     /// Creates a request with a model as its parameters. The body of its answer is delivered as it arrives.
     ///
@@ -67,6 +67,6 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
         let options = (interceptor, shouldAutomaticallyResume)
-        return begin(DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError))
+        return DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError)
     }
 }

@@ -31,7 +31,7 @@ extension Session {
         fileManager: FileManager = .default
     ) -> UploadRequest {
         let upload = Upload(convertible) { body._uploadable }
-        return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
+        return UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager)
     }
 
     /// Sends a form that a closure makes.
@@ -97,6 +97,6 @@ extension Session {
         let upload = Upload(request, contentType: multipartFormData.contentType) {
             try multipartFormData.uploadable(encodingMemoryThreshold, fileManager)
         }
-        return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
+        return UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager)
     }
 }

@@ -56,7 +56,7 @@ open class Session: @unchecked Sendable {
     public let sessionConfiguration: URLSessionConfiguration
 
     /// The session that carries out the requests. It reports on the root queue.
-    let engine: URLSerializationSession.Session
+    let engine: Engine
     private let state: Locked<State>
 
     private struct State: Sendable {
@@ -108,7 +108,7 @@ open class Session: @unchecked Sendable {
         eventMonitor = CompositeEventMonitor(eventMonitors)
         let configuration = session?.configuration ?? configuration
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
-        engine = URLSerializationSession.Session(
+        engine = Engine(
             configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil,
             transportPolicy: serverTrustManager, notifies: false, queue: root)
         state = Locked(State(shown: session))
@@ -116,8 +116,7 @@ open class Session: @unchecked Sendable {
 
     deinit {
         if eventMonitor.isObserved {
-            let session = session
-            eventMonitor.notify { $0.urlSession(session, didBecomeInvalidWithError: nil) }
+            eventMonitor.notify { [session] in $0.urlSession(session, didBecomeInvalidWithError: nil) }
         }
         state.value.shown?.finishTasksAndInvalidate()
         for request in state.value.requests {
@@ -170,12 +169,6 @@ open class Session: @unchecked Sendable {
     func interceptor(for request: Request) -> (any RequestInterceptor)? {
         let interceptors = [interceptor, request.interceptor].compactMap(\.self)
         return interceptors.count > 1 ? Interceptor(interceptors: interceptors) : interceptors.first
-    }
-
-    /// Builds a request at once if requests are built when they are created.
-    func begin<Made: Request>(_ request: Made) -> Made {
-        if requestSetup == .eager { request.beginOnce() }
-        return request
     }
 }
 

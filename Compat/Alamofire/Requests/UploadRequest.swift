@@ -42,18 +42,16 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         notify { $0.request($1, didCreateUploadable: made) }
     }
 
-    override func makeCarrier(
-        _ request: URLRequest, in session: URLSerializationSession.Session
-    ) -> URLSerializationSession.Request {
+    override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
         switch body.value {
-        case nil: return super.makeCarrier(request, in: session)
-        case .data(let data): return session.upload(.data(data), with: request)
-        case .file(let url, _): return session.upload(.file(url), with: request)
+        case nil: return super.makeCarrier(request, in: engine)
+        case .data(let data): return engine.upload(.data(data), with: request)
+        case .file(let url, _): return engine.upload(.file(url), with: request)
         case .stream(let stream):
             let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
             // Only one transfer reads the stream.
             let (stream, identity) = (UncheckedSendable(stream), ObjectIdentifier(stream))
-            return session.upload(
+            return engine.upload(
                 .stream(length: length) { [weak self] in
                     guard let self, sentStream.exchange(identity) != identity else { throw Self.streamConsumed }
                     notify { $0.request($1, didProvideInputStream: stream.value) }
@@ -133,9 +131,7 @@ extension MultipartFormData {
     /// Encodes the form in memory below the threshold, and otherwise in a temporary file.
     func uploadable(_ threshold: UInt64, _ fileManager: FileManager) throws -> UploadRequest.Uploadable {
         if contentLength < threshold { return .data(try encode()) }
-        let folder = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat.forms")
-        let file = folder.appendingPathComponent(UUID().uuidString)
-        try fileManager.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat-\(UUID().uuidString).form")
         try writeEncodedData(to: file)
         return .file(file, shouldRemove: true)
     }

@@ -28,10 +28,7 @@ extension PropertyListDecoder: DataDecoder {}
 extension DataDecoder {
     /// Returns a model, or throws the error as a serializer's error.
     func model<Model: Decodable>(of data: Data) throws -> Model {
-        do {
-            return try decode(Model.self, from: data)
-        } catch {
-            throw AFError.responseSerializationFailed(reason: .decodingFailed(error: error))
-        }
+        try Result { try decode(Model.self, from: data) }
+            .mapError { AFError.responseSerializationFailed(reason: .decodingFailed(error: $0)) }.get()
     }
 }

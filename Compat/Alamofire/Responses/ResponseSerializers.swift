@@ -84,11 +84,8 @@ public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>,
         self.options = options
         super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in
             guard let body else { return NSNull() }
-            do {
-                return SendableJSON.value(try JSONSerialization.jsonObject(with: body, options: options))
-            } catch {
-                throw AFError.responseSerializationFailed(reason: .jsonSerializationFailed(error: error))
-            }
+            return try Result { sendable(try JSONSerialization.jsonObject(with: body, options: options)) }
+                .mapError { AFError.responseSerializationFailed(reason: .jsonSerializationFailed(error: $0)) }.get()
         }
     }
 }
@@ -120,16 +117,14 @@ public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyRes
     }
 }
 
-/// Foundation's JSON objects as values that may cross threads.
-private enum SendableJSON {
-    static func value(_ object: Any) -> any Sendable {
-        switch object {
-        case let object as [String: Any]: object.mapValues(value)
-        case let object as [Any]: object.map(value)
-        case let object as String: object
-        case let object as NSNumber: object
-        default: NSNull()
-        }
+/// Returns an object of Foundation's JSON as a value that may cross threads.
+private func sendable(_ object: Any) -> any Sendable {
+    switch object {
+    case let object as [String: Any]: object.mapValues(sendable)
+    case let object as [Any]: object.map(sendable)
+    case let object as String: object
+    case let object as NSNumber: object
+    default: NSNull()
     }
 }
 
