@@ -16,8 +16,8 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// The body of the current attempt so far, or `nil` while it is empty.
     public var data: Data? {
-        let data = record.value.isRefused ? nil : (current?.request as? URLSerializationSession.DataRequest)?.data
-        return data?.isEmpty == false ? data : nil
+        let data = (current?.request as? URLSerializationSession.DataRequest)?.data
+        return record.withLock({ $0.isRefused }) || data?.isEmpty != false ? nil : data
     }
 
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.

@@ -71,7 +71,7 @@ extension Request {
     /// Sends the request. Called on any queue.
     private func send(_ request: URLRequest?, in session: Session) {
         if let request {
-            record.value.requestHandler?(request)
+            record.withLock { $0.requestHandler }?(request)
             notify { $0.request($1, didCreateURLRequest: request) }
             describe()
         }
@@ -97,7 +97,7 @@ extension Request {
     }
 
     /// Calls the handler of the request's command, if one is waiting.
-    func describe() { record.value.commandHandler?.take()?(cURLDescription()) }
+    func describe() { record.withLock { $0.commandHandler }?.take()?(cURLDescription()) }
 
     // MARK: - An attempt
 

@@ -65,7 +65,7 @@ extension Request {
         guard self is DataStreamRequest || observedSession != nil else { return }
         carrier.onData { [weak self] data in
             guard let self else { return }
-            for stream in record.value.streams { stream(data) }
+            for stream in record.withLock({ $0.streams }) { stream(data) }
             notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }
