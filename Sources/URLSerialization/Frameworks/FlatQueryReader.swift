@@ -8,24 +8,19 @@
 /// | `a=%` | `a`: `%`, in a list | refused | `a`: `%` |
 struct FlatQueryReader {
     private let framework: QueryFramework
-    private let limits: QueryLimits
-    private var tree: QueryTree
+    private(set) var tree: QueryTree
 
-    /// Returns the tree of a query, in which the value of a key is a list only if the key is repeated.
+    /// Reads a query into a tree in which the value of a key is a list only if the key is repeated.
     ///
     /// - `flat`: `urllib.parse.parse_qsl` of Python with `keep_blank_values`.
     /// - `go`: `url.ParseQuery` of Go (net/url).
     /// - `querystring`: `querystring.parse` of Node.
     /// - `qs`: A dictionary of whole keys.
-    static func read(
+    init(
         _ query: String, as framework: QueryFramework, _ limits: QueryLimits, _ excesses: inout QueryExcesses
-    ) throws -> QueryTree {
-        var reader = FlatQueryReader(framework: framework, limits: limits, tree: QueryTree(query))
-        try reader.read(&excesses)
-        return reader.tree
-    }
-
-    private mutating func read(_ excesses: inout QueryExcesses) throws {
+    ) throws {
+        self.framework = framework
+        tree = QueryTree(query)
         let isJavaScript = framework == .querystring || framework == .qs
         let refusesSemicolon =
             framework == .go && tree.text.index(of: UInt8(ascii: ";"), in: tree.text.bytes.indices) != nil

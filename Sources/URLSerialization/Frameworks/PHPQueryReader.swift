@@ -7,18 +7,13 @@
 /// | `a[b=1` | `a_b`: `1` |
 struct PHPQueryReader {
     private let limits: QueryLimits
-    private var tree: QueryTree
+    /// The tree of the query. A dictionary's number is its next free key; `Int64.min` stands for 0.
+    private(set) var tree: QueryTree
 
-    /// Returns the tree of a query. A dictionary's number is its next free key; `Int64.min` stands for 0.
-    static func read(
-        _ query: String, _ limits: QueryLimits, _ excesses: inout QueryExcesses
-    ) throws -> QueryTree {
-        var reader = PHPQueryReader(limits: limits, tree: QueryTree(query))
-        try reader.read(&excesses)
-        return reader.tree
-    }
-
-    private mutating func read(_ excesses: inout QueryExcesses) throws {
+    /// Reads a query.
+    init(_ query: String, _ limits: QueryLimits, _ excesses: inout QueryExcesses) throws {
+        self.limits = limits
+        tree = QueryTree(query)
         tree[tree.root].number = .min
         var count = 0
         // PHP treats the query and its names as C strings.

@@ -14,24 +14,18 @@ struct QSQueryReader {
 
     private let limits: QueryLimits
     private let allowsPrototypes: Bool
-    private var tree: QueryTree
+    private(set) var tree: QueryTree
     private var chain: [Step] = []
     /// Values that are waiting to be merged.
     private var waiting: [(source: Int32, target: Int32)] = []
 
-    /// Returns the tree of a query.
-    static func read(
+    /// Reads a query: merges the tree of each key of the flat query into a new one.
+    init(
         _ query: String, _ limits: QueryLimits, allowsPrototypes: Bool, _ excesses: inout QueryExcesses
-    ) throws -> QueryTree {
-        var reader = QSQueryReader(
-            limits: limits, allowsPrototypes: allowsPrototypes,
-            tree: try FlatQueryReader.read(query, as: .qs, limits, &excesses))
-        try reader.read(&excesses)
-        return reader.tree
-    }
-
-    /// Merges the tree of each key of the flat query into a new one.
-    private mutating func read(_ excesses: inout QueryExcesses) throws {
+    ) throws {
+        self.limits = limits
+        self.allowsPrototypes = allowsPrototypes
+        tree = try FlatQueryReader(query, as: .qs, limits, &excesses).tree
         guard tree.text.index(of: UInt8(ascii: "["), in: tree.text.bytes.indices) != nil else {
             for node in tree.nodes(of: tree.root) where !isKey(tree[node].key) { tree.remove(node) }
             return

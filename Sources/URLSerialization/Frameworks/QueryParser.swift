@@ -51,7 +51,7 @@ public struct QueryParser: Sendable {
     /// - Throws: ``QueryParsingError`` for an exceeded limit, text that is not UTF-8, or a query that the framework
     ///   refuses.
     public func parse(_ query: String) throws -> ParameterValue {
-        try read(query, QueryExcesses(isStrict: true)).parameters
+        try reading(of: query, isStrict: true).parameters
     }
 
     /// Reads a query as the framework does, even beyond its limits.
@@ -59,16 +59,13 @@ public struct QueryParser: Sendable {
     /// PHP, qs and querystring ignore what lies beyond their limits without an error; the others refuse the query. The
     /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
     ///
+    /// - Parameter isStrict: Whether an excess is an error nevertheless.
     /// - Throws: ``QueryParsingError``: text that is not UTF-8, or what the framework itself refuses.
-    package func reading(of query: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
-        try read(query, QueryExcesses(isStrict: false))
-    }
-
-    private func read(
-        _ query: String, _ excesses: QueryExcesses
+    package func reading(
+        of query: String, isStrict: Bool = false
     ) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
         var sink = ParameterValueSink()
-        let excesses = try read(query, excesses, into: &sink)
+        let excesses = try read(query, isStrict: isStrict, into: &sink)
         return (sink.value, excesses)
     }
 
@@ -79,7 +76,7 @@ public struct QueryParser: Sendable {
     /// - Returns: The parts of the query that were ignored.
     @discardableResult
     func read(
-        _ query: String, _ excesses: QueryExcesses, into sink: inout some ValueSink, unwrapsSingles: Bool = false
+        _ query: String, isStrict: Bool, into sink: inout some ValueSink, unwrapsSingles: Bool = false
     ) throws -> [QueryExcess] {
         // Nodes and texts are counted in 32 bits.
         let limit = min(limits.bytes ?? .max, Int(Int32.max))
@@ -89,21 +86,21 @@ public struct QueryParser: Sendable {
                 reason:
                     "The query has \(query.utf8.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
         }
-        var excesses = excesses
+        var excesses = QueryExcesses(isStrict: isStrict)
         var tree: QueryTree
         let rules: QueryTree.Rules
         switch framework {
-        case .php: (tree, rules) = (try PHPQueryReader.read(query, limits, &excesses), .php)
-        case .rack: (tree, rules) = (try RackQueryReader.read(query, limits), .plain)
-        case .rails: (tree, rules) = (try RackQueryReader.read(query, limits), .rails)
+        case .php: (tree, rules) = (try PHPQueryReader(query, limits, &excesses).tree, .php)
+        case .rack: (tree, rules) = (try RackQueryReader(query, limits).tree, .plain)
+        case .rails: (tree, rules) = (try RackQueryReader(query, limits).tree, .rails)
         case .qs:
-            tree = try QSQueryReader.read(query, limits, allowsPrototypes: allowsPrototypes, &excesses)
+            tree = try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, &excesses).tree
             rules = .javaScript
         case .flat, .go:
             rules = unwrapsSingles ? .plain : .lists
-            tree = try FlatQueryReader.read(query, as: framework, limits, &excesses)
+            tree = try FlatQueryReader(query, as: framework, limits, &excesses).tree
         case .querystring:
-            (tree, rules) = (try FlatQueryReader.read(query, as: framework, limits, &excesses), .javaScript)
+            (tree, rules) = (try FlatQueryReader(query, as: framework, limits, &excesses).tree, .javaScript)
         }
         try tree.send(to: &sink, rules)
         return excesses.all

@@ -143,10 +143,6 @@ struct QueryExcesses {
     /// One for each effect, in the order of the query.
     private(set) var all: [QueryExcess] = []
 
-    init(isStrict: Bool) {
-        self.isStrict = isStrict
-    }
-
     /// Records a pair.
     ///
     /// - Throws: ``QueryParsingError`` where the rule is strict.

@@ -6,17 +6,12 @@
 /// | `a[][x]=1&a[][y]=2&a[][x]=3` | `a`: `x`: `1`, `y`: `2`, then `x`: `3` |
 /// | `a=1&a[]=2` | refused |
 struct RackQueryReader {
-    private let limits: QueryLimits
-    private var tree: QueryTree
+    /// The tree of the query. A dictionary's number is the number of characters in its keys.
+    private(set) var tree: QueryTree
 
-    /// Returns the tree of a query. A dictionary's number is the number of characters in its keys.
-    static func read(_ query: String, _ limits: QueryLimits) throws -> QueryTree {
-        var reader = RackQueryReader(limits: limits, tree: QueryTree(query))
-        try reader.read()
-        return reader.tree
-    }
-
-    private mutating func read() throws {
+    /// Reads a query.
+    init(_ query: String, _ limits: QueryLimits) throws {
+        tree = QueryTree(query)
         for (index, pair) in QueryPairs(tree.text, hasSemicolons: true).enumerated() where index >= limits.pairs {
             throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.range.lowerBound)
         }

@@ -124,8 +124,7 @@ public struct QueryDecoder: Sendable {
     ///   of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from query: String) throws -> Model {
         var sink = ParameterTreeSink()
-        try QueryParser(framework, limits: limits).read(
-            query, QueryExcesses(isStrict: true), into: &sink, unwrapsSingles: true)
+        try QueryParser(framework, limits: limits).read(query, isStrict: true, into: &sink, unwrapsSingles: true)
         return try sink.tree.decode(strategies, userInfo: userInfo)
     }
 
@@ -137,8 +136,7 @@ public struct QueryDecoder: Sendable {
     /// - Throws: ``QueryParsingError`` for a body that is not UTF-8, or that ``QueryParser`` refuses; `DecodingError`
     ///   naming the coding path of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from body: Data) throws -> Model {
-        let invalid = body.withCursor { $0.run(0..<$0.end).firstInvalid }
-        guard invalid == nil else { throw QueryParsingError.notUTF8(key: nil, offset: invalid) }
+        if let invalid = body.firstInvalidUTF8 { throw QueryParsingError.notUTF8(key: nil, offset: invalid) }
         return try decode(type, from: String(decoding: body, as: UTF8.self))
     }
 

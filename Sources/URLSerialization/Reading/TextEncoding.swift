@@ -3,15 +3,9 @@ struct TextEncoding {
     /// The number of bytes of a code unit: 1, 2 or 4.
     let unit: Int
     /// Whether the most significant byte of a unit comes first.
-    let isBigEndian: Bool
+    var isBigEndian = false
     /// The number of bytes of the byte order mark.
-    let markLength: Int
-
-    init(unit: Int, isBigEndian: Bool = false, markLength: Int = 0) {
-        self.unit = unit
-        self.isBigEndian = isBigEndian
-        self.markLength = markLength
-    }
+    var markLength = 0
 
     private static let marks: [(mark: [UInt8], encoding: TextEncoding)] = [
         ([0xEF, 0xBB, 0xBF], TextEncoding(unit: 1, markLength: 3)),
@@ -20,7 +14,9 @@ struct TextEncoding {
         ([0xFF, 0xFE], TextEncoding(unit: 2, markLength: 2)),
         ([0xFE, 0xFF], TextEncoding(unit: 2, isBigEndian: true, markLength: 2)),
     ]
+}
 
+extension TextEncoding {
     /// Creates the encoding that the byte order mark declares, or returns `nil` without one.
     init?(markOf data: Data) {
         guard let marked = Self.marks.first(where: { data.starts(with: $0.mark) }) else { return nil }
