@@ -11,7 +11,7 @@
 /// by ``KeyOrder``, so that equal parameters have equal bytes; with `.sortedKeys` every dictionary is sorted by
 /// ``NumericKeyOrder``.
 ///
-/// The writer uses an explicit stack, as ``ParameterTraversal`` does.
+/// The writer follows the links between nodes: nesting takes no space on the thread's stack.
 ///
 /// - Complexity: Linear in the output, except for sorting.
 struct JSONWriter: ~Copyable {
@@ -22,16 +22,6 @@ struct JSONWriter: ~Copyable {
         var nonConformingFloats: NonConformingFloatStrategy = .refused
     }
 
-    /// A collection being written.
-    private struct Frame {
-        let node: Int32
-        /// The next child, or −1.
-        var next: Int32
-        let isDictionary: Bool
-        /// Whether a key of the dictionary may be canonically equivalent to another.
-        var mayHaveEquivalentKeys = false
-    }
-
     private let tree: ParameterTree
     private let nodes: ParameterNodes
     private let strategies: Strategies
@@ -39,7 +29,8 @@ struct JSONWriter: ~Copyable {
     private let isPretty: Bool
     private let sortsKeys: Bool
     private var output: ByteBuffer
-    private var frames: ContiguousArray<Frame> = []
+    /// The number of open collections.
+    private var depth = 0
     /// The node that an error is about.
     private var current = ParameterTree.root
 
@@ -51,7 +42,6 @@ struct JSONWriter: ~Copyable {
         isPretty = options.contains(.prettyPrinted)
         sortsKeys = options.contains(.sortedKeys)
         output = ByteBuffer(capacity: nodes.estimatedLength(ofLarge: text.estimatedLength))
-        frames.reserveCapacity(16)
     }
 
     /// Returns the JSON of the tree, whose root is a dictionary or an array.
@@ -68,10 +58,7 @@ struct JSONWriter: ~Copyable {
                 try write(ParameterTree.root, nodes[ParameterTree.root])
                 throw ParameterError(.invalidJSON, "A JSON body is a dictionary or an array. Put the value into one.")
             }
-            try push(ParameterTree.root)
-            while let top = frames.indices.last {
-                if try writeChildren(of: top) { try pop() }
-            }
+            try writeCollection(ParameterTree.root)
         } catch let error as ParameterError {
             throw error.error(at: nodes.path(of: current))
         }
@@ -79,7 +66,32 @@ struct JSONWriter: ~Copyable {
 
     // MARK: - Collections
 
-    private mutating func push(_ node: Int32) throws {
+    private mutating func writeCollection(_ root: Int32) throws {
+        try begin(root)
+        var (parent, child) = (root, nodes[root].firstChild)
+        var isFirst = true
+        while true {
+            let isDictionary = nodes[parent].kind.isDictionary
+            while child >= 0 {
+                let node = nodes[child]
+                beginElement(isFirst: isFirst)
+                if isDictionary { appendKey(nodes.run(of: node.key), of: parent) }
+                if node.kind.isCollection { break }
+                try write(child, node)
+                (child, isFirst) = (node.next, false)
+            }
+            if child >= 0 {
+                try begin(child)
+                (parent, child, isFirst) = (child, nodes[child].firstChild, true)
+            } else {
+                try end(parent)
+                if parent == root { return }
+                (parent, child, isFirst) = (nodes[parent].parent, nodes[parent].next, false)
+            }
+        }
+    }
+
+    private mutating func begin(_ node: Int32) throws {
         current = node
         let kind = nodes[node].kind
         try checkRepresentable(node)
@@ -90,7 +102,18 @@ struct JSONWriter: ~Copyable {
         }
         output.append(kind.isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         if isPretty { output.append(UInt8(ascii: "\n")) }
-        frames.append(Frame(node: node, next: nodes[node].firstChild, isDictionary: kind.isDictionary))
+        depth += 1
+    }
+
+    private mutating func end(_ node: Int32) throws {
+        depth -= 1
+        let isDictionary = nodes[node].kind.isDictionary
+        if isDictionary { try checkKeys(of: node) }
+        if isPretty {
+            output.append(UInt8(ascii: "\n"))
+            indent()
+        }
+        output.append(isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
     private mutating func sort(_ node: Int32) {
@@ -109,59 +132,22 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    private mutating func pop() throws {
-        let frame = frames.removeLast()
-        if frame.isDictionary { try checkKeys(of: frame) }
-        if isPretty {
-            output.append(UInt8(ascii: "\n"))
-            indent()
-        }
-        output.append(frame.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-    }
-
     /// Refuses several keys that Foundation would treat as one.
-    private mutating func checkKeys(of frame: Frame) throws(ParameterError) {
-        let flags = nodes[frame.node].flags
+    private mutating func checkKeys(of dictionary: Int32) throws(ParameterError) {
+        let flags = nodes[dictionary].flags
         guard !flags.contains(.hasDistinctKeys) else { return }
         let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
-        if flags.contains(.hasDistinctBytes), byBytesAlone || !frame.mayHaveEquivalentKeys { return }
-        guard ChildOrder.hasEquivalentKeys(frame.node, of: nodes, byBytesAlone: byBytesAlone) else { return }
-        current = frame.node
+        if flags.contains(.hasDistinctBytes), byBytesAlone || !flags.contains(.mayHaveEquivalentKeys) { return }
+        guard ChildOrder.hasEquivalentKeys(dictionary, of: nodes, byBytesAlone: byBytesAlone) else { return }
+        current = dictionary
         throw .equivalentKeys(.invalidJSON, "JSON")
     }
 
-    /// Writes the children of a collection up to the next collection among them, and returns whether all are written.
-    private mutating func writeChildren(of top: Int) throws -> Bool {
-        let isDictionary = frames[top].isDictionary
-        var child = frames[top].next
-        var isFirst = child == nodes[frames[top].node].firstChild
-        while child >= 0 {
-            let node = nodes[child]
-            if isDictionary {
-                let key = nodes.run(of: node.key)
-                appendKey(key, isFirst: isFirst)
-                if !key.isKnownToBeComposed { frames[top].mayHaveEquivalentKeys = true }
-            } else {
-                beginElement(isFirst: isFirst)
-            }
-            isFirst = false
-            if node.kind.isCollection {
-                frames[top].next = node.next
-                try push(child)
-                return false
-            }
-            try write(child, node)
-            child = node.next
-        }
-        return true
-    }
-
-    /// Appends the key and a colon, after a comma unless the key is the first.
     @inline(__always)
-    private mutating func appendKey(_ key: ByteRun, isFirst: Bool) {
-        beginElement(isFirst: isFirst)
+    private mutating func appendKey(_ key: ByteRun, of dictionary: Int32) {
         text.append(key, to: &output)
         output.append(literal: isPretty ? " : " : ":")
+        if !key.isKnownToBeComposed { nodes[dictionary].flags.insert(.mayHaveEquivalentKeys) }
     }
 
     @inline(__always)
@@ -173,7 +159,7 @@ struct JSONWriter: ~Copyable {
     }
 
     private mutating func indent() {
-        for _ in 0..<frames.count { output.append(literal: "  ") }
+        for _ in 0..<depth { output.append(literal: "  ") }
     }
 
     // MARK: - Leaves

@@ -80,6 +80,8 @@ package final class ParameterTree {
         static let isText = Flags(rawValue: 1024)
         static let isDate = Flags(rawValue: 2048)
         static let isData = Flags(rawValue: 4096)
+        /// A key of the dictionary may be canonically equivalent to another.
+        static let mayHaveEquivalentKeys = Flags(rawValue: 8192)
     }
 
     /// The keys of a dictionary that are not strings.
@@ -188,30 +190,29 @@ extension ParameterNodes {
         _ root: Int32, current: inout Int32, enter: (Int32) throws -> Void, leaf: (Int32) throws -> Value,
         collection: (Int32, [Value]) throws -> Value
     ) rethrows -> Value {
-        var frames: [(node: Int32, next: Int32, values: [Value])] = []
+        // The values of the finished nodes whose parents are open.
+        var values: [Value] = []
         var node = root
         while true {
             current = node
-            var finished: Value?
-            if self[node].kind.isCollection {
+            let isCollection = self[node].kind.isCollection
+            if isCollection {
                 try enter(node)
-                frames.append((node, self[node].firstChild, []))
-            } else {
-                finished = try leaf(node)
+                guard self[node].childCount == 0 else {
+                    node = self[node].firstChild
+                    continue
+                }
             }
-            // Continue with the next child, past the ends of collections.
-            while let top = frames.indices.last {
-                if let value = finished { frames[top].values.append(value) }
-                finished = nil
-                if frames[top].next >= 0 { break }
-                let frame = frames.removeLast()
-                current = frame.node
-                finished = try collection(frame.node, frame.values)
+            values.append(try isCollection ? collection(node, []) : leaf(node))
+            while node != root, self[node].next < 0 {
+                node = self[node].parent
+                current = node
+                let children = Array(values.suffix(Int(self[node].childCount)))
+                values.removeLast(children.count)
+                values.append(try collection(node, children))
             }
-            if let value = finished { return value }
-            let top = frames.count - 1
-            node = frames[top].next
-            frames[top].next = self[node].next
+            if node == root { return values[0] }
+            node = self[node].next
         }
     }
 }
