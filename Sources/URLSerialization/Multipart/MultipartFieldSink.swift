@@ -2,11 +2,7 @@
 /// unchanged, a null as an empty field, any other value as its text in a query.
 struct MultipartFieldSink: KeyPathTextSink {
     private(set) var form: MultipartForm
-    var storedKey: [UInt8] = []
-
-    init(_ form: MultipartForm) {
-        self.form = form
-    }
+    var key: [UInt8] = []
 
     mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
         guard case .data(let data) = leaf else { return try write(LeafText.description(of: leaf, style: style)) }

@@ -118,7 +118,7 @@ extension MultipartForm {
     mutating func append(_ input: ParameterInput, style: QueryStyle, maximumDepth: Int) throws {
         let style = style.forFormFields
         let tree = try QueryStringSerializer(style: style, maximumDepth: maximumDepth).tree(of: input)
-        var traversal = ParameterTraversal(tree, sink: MultipartFieldSink(self), style: style)
+        var traversal = ParameterTraversal(tree, sink: MultipartFieldSink(form: self), style: style)
         try traversal.visit()
         self = traversal.sink.form
     }

@@ -92,9 +92,9 @@ extension ValueSink where Self: ~Copyable {
 /// The index of a node is the number of values before it; the root's index is 0. Equal keys keep their order; the
 /// consumer decides which of them to use. Texts are not checked for UTF-8, except those of 512 bytes or more, which are
 /// kept as strings: one that is not UTF-8 becomes a malformed leaf.
-package struct ParameterTreeSink: ValueSink {
+struct ParameterTreeSink: ValueSink {
     /// The tree, complete when the reader has returned.
-    package let tree: ParameterTree
+    let tree: ParameterTree
     private let nodes: ParameterNodes
     /// The open container, or −1.
     private var parent: Int32 = -1
@@ -102,11 +102,7 @@ package struct ParameterTreeSink: ValueSink {
     private var flags: ParameterTree.Flags = []
 
     /// Creates a sink with an empty tree.
-    package init() {
-        self.init(limits: ParameterNodes.Limits())
-    }
-
-    init(limits: ParameterNodes.Limits) {
+    init(limits: ParameterNodes.Limits = ParameterNodes.Limits()) {
         tree = ParameterTree(isModel: false, limits: limits)
         nodes = tree.nodes
     }
@@ -132,16 +128,16 @@ package struct ParameterTreeSink: ValueSink {
     }
 
     @inline(__always)
-    package mutating func null() { _ = append(.null) }
+    mutating func null() { _ = append(.null) }
 
     @inline(__always)
-    package mutating func bool(_ value: Bool) { _ = append(.bool, value ? 1 : 0) }
+    mutating func bool(_ value: Bool) { _ = append(.bool, value ? 1 : 0) }
 
     @inline(__always)
-    package mutating func number(_ text: ByteRun) { append(.number, text) }
+    mutating func number(_ text: ByteRun) { append(.number, text) }
 
     @inline(__always)
-    package mutating func text(_ text: ByteRun) -> Bool {
+    mutating func text(_ text: ByteRun) -> Bool {
         if text.count < ParameterNodes.longLength {
             append(.text, text)
         } else if let string = text.validString {
@@ -152,17 +148,17 @@ package struct ParameterTreeSink: ValueSink {
         return true
     }
 
-    package mutating func leaf(_ value: ParameterValue, text: ByteRun) { nodes.set(append(.null), value) }
+    mutating func leaf(_ value: ParameterValue, text: ByteRun) { nodes.set(append(.null), value) }
 
-    package mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) {
+    mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) {
         nodes[append(.malformed, text)].flags.insert(kind)
     }
 
     @inline(__always)
-    package mutating func beginArray() { begin(.array) }
+    mutating func beginArray() { begin(.array) }
 
     @inline(__always)
-    package mutating func beginDictionary() { begin(.dictionary) }
+    mutating func beginDictionary() { begin(.dictionary) }
 
     @inline(__always)
     private mutating func begin(_ kind: ParameterTree.Kind) {
@@ -173,14 +169,14 @@ package struct ParameterTreeSink: ValueSink {
     }
 
     @inline(__always)
-    package mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
+    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
         key = nodes.keep(text)
         flags = isMalformed ? .hasMalformedKey : []
         return true
     }
 
     @inline(__always)
-    package mutating func end() {
+    mutating func end() {
         guard parent >= 0 else { return }
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
         parent = nodes[parent].parent

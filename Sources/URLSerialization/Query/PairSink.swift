@@ -6,16 +6,12 @@ protocol PairSink: ~Copyable {
     var keyLength: Int { get }
     /// The key path so far, not percent-encoded.
     var keyText: String { get }
-    /// The key path so far as the sink stores it, to return to with ``restoreKey(_:)`` after a replacement.
-    var storedKey: [UInt8] { get }
 
     /// Appends a key: unchanged at the top, in brackets below.
     mutating func appendKey(_ key: ByteRun, isNested: Bool)
     /// Appends the brackets of an array: `[]`, or with an index `[3]`.
     mutating func appendBrackets(index: Int?)
     mutating func truncateKey(to length: Int)
-    /// Replaces the key path with one that was stored.
-    mutating func restoreKey(_ stored: [UInt8])
     /// Writes a pair of the key path and a leaf, which is not null.
     ///
     /// - Throws: ``ParameterError`` for a leaf without text; any error from a style's closure.
@@ -46,7 +42,7 @@ extension PairSink where Self: ~Copyable {
 /// The sink that collects pairs that are not percent-encoded.
 struct PairList: KeyPathTextSink {
     private(set) var pairs: [ParameterPair] = []
-    var storedKey: [UInt8] = []
+    var key: [UInt8] = []
 
     mutating func write(_ text: String?) {
         pairs.append(ParameterPair(key: keyText, value: text))
@@ -55,28 +51,26 @@ struct PairList: KeyPathTextSink {
 
 /// A sink that stores its key path as the query spells it, `user[tags][]`, not percent-encoded.
 protocol KeyPathTextSink: PairSink {
-    var storedKey: [UInt8] { get set }
+    var key: [UInt8] { get set }
     /// Writes a value under the key path; `nil` for none.
     mutating func write(_ text: String?) throws
 }
 
 extension KeyPathTextSink {
-    var keyLength: Int { storedKey.count }
-    var keyText: String { String(decoding: storedKey, as: UTF8.self) }
+    var keyLength: Int { key.count }
+    var keyText: String { String(decoding: key, as: UTF8.self) }
 
-    mutating func appendKey(_ key: ByteRun, isNested: Bool) {
-        if isNested { storedKey.append(UInt8(ascii: "[")) }
-        storedKey.append(contentsOf: key)
-        if isNested { storedKey.append(UInt8(ascii: "]")) }
+    mutating func appendKey(_ bytes: ByteRun, isNested: Bool) {
+        if isNested { key.append(UInt8(ascii: "[")) }
+        key.append(contentsOf: bytes)
+        if isNested { key.append(UInt8(ascii: "]")) }
     }
 
     mutating func appendBrackets(index: Int?) {
-        storedKey.append(contentsOf: "[\(index.map(String.init) ?? "")]".utf8)
+        key.append(contentsOf: "[\(index.map(String.init) ?? "")]".utf8)
     }
 
-    mutating func truncateKey(to length: Int) { storedKey.removeSubrange(length...) }
-
-    mutating func restoreKey(_ stored: [UInt8]) { storedKey = stored }
+    mutating func truncateKey(to length: Int) { key.removeSubrange(length...) }
 
     mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
         try write(LeafText.description(of: leaf, style: style))

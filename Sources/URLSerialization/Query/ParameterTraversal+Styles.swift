@@ -24,13 +24,13 @@ extension ParameterTraversal where Sink: ~Copyable {
             try sink.writePair("")
         case .literal: try sink.writePair(kind.isDictionary ? "{}" : "[]")
         case .custom(let pair):
-            let key = sink.storedKey
-            guard let pair = pair(sink.keyText, kind.isDictionary ? .dictionary : kind == .set ? .set : .array) else {
+            let key = sink.keyText
+            guard let pair = pair(key, kind.isDictionary ? .dictionary : kind == .set ? .set : .array) else {
                 return
             }
             sink.replaceKey(with: pair.key)
             if let value = pair.value { try sink.writePair(value) } else { try sink.writeBareKey() }
-            sink.restoreKey(key)
+            sink.replaceKey(with: key)
         }
     }
 

@@ -40,7 +40,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private let isElement: Bool
     private var frames: ContiguousArray<Frame> = []
     /// The key paths of the open arrays whose elements' keys are made by a closure.
-    private var prefixes: [(text: String, stored: [UInt8])] = []
+    private var prefixes: [String] = []
     /// The node that an error is about.
     private var current = ParameterTree.root
     private var check: FrameworkCheck?
@@ -203,7 +203,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .indicesWhereNested: push(node, isDictionary: false, elements: .indexedWhereNested)
         case .repeated, .commaSeparated: push(node, isDictionary: false, elements: .bare)
         case .custom:
-            prefixes.append((sink.keyText, sink.storedKey))
+            prefixes.append(sink.keyText)
             push(node, isDictionary: false, elements: .custom)
         }
     }
@@ -211,11 +211,11 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private mutating func pop() {
         let frame = frames.removeLast()
         check?.leave(isDictionary: frame.isDictionary)
-        if frame.elements == .custom { sink.restoreKey(prefixes.removeLast().stored) }
+        if frame.elements == .custom { sink.replaceKey(with: prefixes.removeLast()) }
     }
 
     private mutating func replaceKey(ofElement position: Int) {
-        guard case .custom(let key) = style.arrays, let prefix = prefixes.last?.text else { return }
+        guard case .custom(let key) = style.arrays, let prefix = prefixes.last else { return }
         sink.replaceKey(with: key(prefix, position))
     }
 

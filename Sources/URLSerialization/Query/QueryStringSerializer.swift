@@ -173,14 +173,7 @@ struct QueryWriter: PairSink, ~Copyable {
     var keyLength: Int { key.count }
 
     /// A plus sign in the key path is a space: the escaper leaves no other.
-    var keyText: String { String(decoding: PercentDecoder.bytes(decoding: storedKey), as: UTF8.self) }
-
-    var storedKey: [UInt8] { unsafe key.withBytes { unsafe Array($0) } }
-
-    mutating func restoreKey(_ stored: [UInt8]) {
-        key.truncate(to: 0)
-        unsafe stored.withUnsafeBufferPointer { unsafe key.append($0) }
-    }
+    var keyText: String { String(decoding: PercentDecoder.bytes(decoding: key.run()), as: UTF8.self) }
 
     /// The length of the query in bytes.
     var count: Int { output.count }

@@ -192,12 +192,9 @@ package struct FileError: Error {
     /// The text that follows the file's name: "cannot be opened: No such file or directory".
     package let reason: String
     package let underlyingError: NSError
+}
 
-    private init(reason: String, underlyingError: NSError) {
-        self.reason = reason
-        self.underlyingError = underlyingError
-    }
-
+extension FileError {
     /// Creates the failure of a system call, with the system's reason.
     package init(_ reason: String, code: Int32) {
         let error = NSError(domain: NSPOSIXErrorDomain, code: Int(code))
