@@ -8,18 +8,6 @@
 /// | `Dictionary` | a dictionary of the keys' texts, also where `Codable` writes an array of keys and values |
 /// | anything else | the result of its `encode(to:)` |
 struct ModelEncoder: Encoder {
-    /// The options of encoding a model.
-    struct Options {
-        /// The number of collections that may be nested in each other. More than 512 count as 512, because encoding
-        /// recurses through the model's own code.
-        var maximumDepth = 512
-        /// The spelling of a model's keys.
-        var keys: JSONKeyStrategy = .asGiven
-        /// The `userInfo` of the encoder that the model's `encode(to:)` receives.
-        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        var limits = ParameterNodes.Limits()
-    }
-
     let state: ModelEncodingState
     /// The node to fill.
     let index: Int32
@@ -35,9 +23,9 @@ struct ModelEncoder: Encoder {
     ///
     /// - Throws: ``RequestSerializationError`` for a model nested beyond the limit, with a key without text, or too
     ///   large; any error from the model's `encode(to:)`.
-    static func tree(of model: some Encodable, _ options: Options = Options()) throws -> ParameterTree {
+    static func tree(of model: some Encodable, _ options: ParameterTree.Options = .init()) throws -> ParameterTree {
         let tree = ParameterTree(isModel: true, limits: options.limits)
-        let state = ModelEncodingState(tree, options, maximumDepth: options.maximumDepth)
+        let state = ModelEncodingState(tree, options)
         try state.fill(ParameterTree.root, with: model, depth: 0)
         if let failure = state.failure { throw failure }
         if tree.nodes.isFull { throw ParameterTree.tooLarge }
@@ -114,40 +102,6 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
 protocol StringKeyedDictionary {}
 
 extension Dictionary: StringKeyedDictionary where Key == String {}
-
-/// An encoder that finds the type of the keys under which a `Dictionary` encodes itself, which the standard library
-/// does not name publicly.
-struct DictionaryKeyProbe: Encoder {
-    private static let keyType: ObjectIdentifier? = {
-        let probe = DictionaryKeyProbe()
-        try? [String: Int]().encode(to: probe)
-        return probe.found.keyType
-    }()
-
-    /// Whether a container's keys are of the type that a `Dictionary` uses.
-    @inline(__always)
-    static func isKeyOfDictionary(_ type: any CodingKey.Type) -> Bool { ObjectIdentifier(type) == keyType }
-
-    private final class Found {
-        var keyType: ObjectIdentifier?
-    }
-
-    private let found = Found()
-    private let tree = ParameterTree(isModel: true)
-    private var encoder: ModelEncoder { ModelEncoder(state: ModelEncodingState(tree), index: 0, depth: 0) }
-
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        found.keyType = ObjectIdentifier(type)
-        return KeyedEncodingContainer(
-            ModelKeyedContainer(state: encoder.state, index: 0, depth: 0, hasGivenKeys: true))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { encoder.singleValueContainer() }
-}
 
 extension ModelEncodingState {
     /// Encodes a value of any type into a node, primitive types included.

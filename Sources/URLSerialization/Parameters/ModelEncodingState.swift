@@ -3,7 +3,7 @@ final class ModelEncodingState {
     let nodes: ParameterNodes
     /// The tree of the nodes, kept because a model may keep its encoder.
     private let tree: ParameterTree
-    let options: ModelEncoder.Options
+    let options: ParameterTree.Options
     private let maximumDepth: Int32
     /// Whether keys are written unchanged.
     let hasPlainKeys: Bool
@@ -12,6 +12,10 @@ final class ModelEncodingState {
     /// The type whose `encode(to:)` was called last and has not returned, and the node it fills.
     private var valueType: Any.Type = Never.self
     private var valueIndex: Int32 = -1
+    /// The type of the keys of the keyed container made last.
+    private var keyType: ObjectIdentifier?
+    /// Whether the state is the one that finds ``dictionaryKeyType``.
+    private let isProbe: Bool
     /// The node of a value that turned out to be a ``ModelCollection``.
     private var collectionIndex: Int32 = -1
     /// The children by key, for dictionaries with many.
@@ -22,11 +26,12 @@ final class ModelEncodingState {
     /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
 
-    init(_ tree: ParameterTree, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
+    init(_ tree: ParameterTree, _ options: ParameterTree.Options = ParameterTree.Options(), isProbe: Bool = false) {
         self.options = options
+        self.isProbe = isProbe
         self.tree = tree
         nodes = tree.nodes
-        self.maximumDepth = Int32(max(0, min(maximumDepth, 512)))
+        self.maximumDepth = Int32(max(0, min(options.maximumDepth, 512)))
         hasPlainKeys = if case .asGiven = options.keys { true } else { false }
     }
 
@@ -41,14 +46,22 @@ final class ModelEncodingState {
 
     func keyedContainer<Key>(of index: Int32, depth: Int32) -> KeyedEncodingContainer<Key> {
         makeContainer(index, .dictionary, depth: depth)
-        // Only `Dictionary` encodes itself under keys of this type. Its order depends on hashing.
-        let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
+        keyType = ObjectIdentifier(Key.self)
+        let isDictionary = !isProbe && keyType == Self.dictionaryKeyType
         nodes[index].flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
             hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
         return KeyedEncodingContainer(
             ModelKeyedContainer(state: self, index: index, depth: depth, hasGivenKeys: hasGivenKeys))
     }
+
+    /// The type of the keys under which only a `Dictionary` encodes itself, in an order that depends on hashing. The
+    /// standard library does not name it publicly.
+    private static let dictionaryKeyType: ObjectIdentifier? = {
+        let state = ModelEncodingState(ParameterTree(isModel: true), isProbe: true)
+        try? [String: Int]().encode(to: ModelEncoder(state: state, index: ParameterTree.root, depth: 0))
+        return state.keyType
+    }()
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {
         if depth > maximumDepth, failure == nil { failure = tooDeep(index) }
@@ -65,11 +78,9 @@ final class ModelEncodingState {
 
     private func failForTwoKinds(_ index: Int32) {
         guard failure == nil else { return }
-        failure = EncodingError.invalidValue(
-            nodes[index].kind,
-            EncodingError.Context(
-                codingPath: codingPath(of: index),
-                debugDescription: "The type asks its encoder for containers of two kinds. Ask for one of them."))
+        failure = EncodingError.invalid(
+            nodes[index].kind, at: codingPath(of: index),
+            "The type asks its encoder for containers of two kinds. Ask for one of them.")
     }
 
     private func tooDeep(_ index: Int32) -> RequestSerializationError {
@@ -132,7 +143,7 @@ final class ModelEncodingState {
         return true
     }
 
-    /// Stores the elements of the most frequent types of arrays, which need no container to encode them. The benchmark's
+    /// Stores the elements of the most frequent arrays, which need no container to encode them. The benchmark's
     /// *model* payload takes 3 % fewer instructions.
     @inline(__always)
     private func fillArray<Value>(_ index: Int32, with value: Value, depth: Int32) -> Bool {
@@ -227,6 +238,12 @@ final class ModelEncodingState {
     /// Whether a node has exactly this key. Canonically equivalent keys are equal to Swift, but not here.
     private func isKey(_ key: ByteRun, of index: Int32) -> Bool {
         nodes[index].key.count == key.count && nodes.key(of: index).hasSameBytes(as: key)
+    }
+}
+
+extension EncodingError {
+    static func invalid(_ value: Any, at path: [any CodingKey], _ reason: String) -> EncodingError {
+        .invalidValue(value, Context(codingPath: path, debugDescription: reason))
     }
 }
 

@@ -107,7 +107,7 @@ extension ParameterFiller {
     /// Fills a node with a model, which is encoded at once. If encoding fails, the node becomes a refused one.
     @inline(never)
     private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
-        let state = ModelEncodingState(tree, options.models, maximumDepth: options.maximumDepth)
+        let state = ModelEncodingState(tree, options)
         let first = nodes.count
         nodes.set(node, .empty, 0)
         do {

@@ -6,19 +6,6 @@
 ///
 /// - Complexity: Linear in the number of values.
 struct ParameterFiller {
-    /// The options of filling a tree.
-    struct Options {
-        /// The number of collections that may be nested in each other.
-        var maximumDepth = 512
-        /// The number of leaves after which filling ends; `nil` for no limit.
-        var maximumLeaves: Int?
-        /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type.
-        var reading: (@Sendable (Any) throws(ParameterError) -> ParameterNode)?
-        /// The options of models among the values, except for their depth and limits.
-        var models = ModelEncoder.Options()
-        var limits = ParameterNodes.Limits()
-    }
-
     /// A collection to be filled.
     enum Collection {
         case object([String: Any])
@@ -39,7 +26,7 @@ struct ParameterFiller {
 
     let tree: ParameterTree
     let nodes: ParameterNodes
-    let options: Options
+    let options: ParameterTree.Options
     let hasReading: Bool
     /// Whether dictionaries without an order are sorted, so that the result does not depend on hash order.
     private let isSorting: Bool
@@ -52,7 +39,9 @@ struct ParameterFiller {
     ///
     /// - Throws: ``RequestSerializationError`` if the tree is too large for its indices. Problems with the values are
     ///   recorded in the tree.
-    static func tree(of value: Any, _ options: Options = Options()) throws(RequestSerializationError) -> ParameterTree {
+    static func tree(
+        of value: Any, _ options: ParameterTree.Options = ParameterTree.Options()
+    ) throws(RequestSerializationError) -> ParameterTree {
         for isSorting in [false, true] {
             let tree = ParameterTree(isModel: false, limits: options.limits)
             var filler = ParameterFiller(tree, options, isSorting: isSorting)
@@ -68,12 +57,12 @@ struct ParameterFiller {
     ///
     /// - Parameter depth: The number of collections around the node.
     static func fill(_ index: Int32, of tree: ParameterTree, with value: ParameterValue, depth: Int, _ limit: Int) {
-        var filler = ParameterFiller(tree, Options(maximumDepth: limit), isSorting: true)
+        var filler = ParameterFiller(tree, ParameterTree.Options(maximumDepth: limit), isSorting: true)
         filler.fill(value, into: index, depth: depth)
         filler.fillWaiting()
     }
 
-    private init(_ tree: ParameterTree, _ options: Options, isSorting: Bool) {
+    private init(_ tree: ParameterTree, _ options: ParameterTree.Options, isSorting: Bool) {
         self.tree = tree
         nodes = tree.nodes
         self.options = options

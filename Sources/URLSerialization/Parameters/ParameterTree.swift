@@ -123,6 +123,22 @@ package final class ParameterTree {
 
     static let root: Int32 = 0
 
+    /// The options of filling a tree.
+    struct Options {
+        /// The number of collections that may be nested in each other. In a model, more than 512 count as 512, because
+        /// encoding recurses through the model's own code.
+        var maximumDepth = 512
+        /// The number of leaves in objects after which filling ends; `nil` for no limit.
+        var maximumLeaves: Int?
+        /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type.
+        var reading: (@Sendable (Any) throws(ParameterError) -> ParameterNode)?
+        /// The spelling of models' keys.
+        var keys: JSONKeyStrategy = .asGiven
+        /// The `userInfo` of the encoder that a model's `encode(to:)` receives.
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var limits = ParameterNodes.Limits()
+    }
+
     /// The nodes and texts, valid while this tree exists.
     final let nodes: ParameterNodes
     private let isModel: Bool

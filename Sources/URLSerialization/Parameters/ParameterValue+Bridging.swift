@@ -12,7 +12,7 @@ extension ParameterValue {
     ///   - maximumDepth: The number of collections that may be nested in each other, at most 512.
     /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented.
     public init(bridging value: Any?, maximumDepth: Int = 512) throws {
-        let options = ParameterFiller.Options(maximumDepth: min(maximumDepth, 512))
+        let options = ParameterTree.Options(maximumDepth: min(maximumDepth, 512))
         try self.init(ParameterFiller.tree(of: value as Any, options))
     }
 
@@ -28,7 +28,7 @@ extension ParameterValue {
     /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented; any error
     ///   from the model's `encode(to:)`.
     public init(encoding model: some Encodable, maximumDepth: Int = 512) throws {
-        try self.init(ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: maximumDepth)))
+        try self.init(ModelEncoder.tree(of: model, ParameterTree.Options(maximumDepth: maximumDepth)))
     }
 
     private init(_ tree: ParameterTree) throws {

@@ -31,28 +31,28 @@ public struct QueryStringSerializer: Sendable {
     ///   `Encodable` model; a `[URLQueryItem]`, whose pairs keep their order.
     /// - Throws: ``RequestSerializationError`` naming the key path; any error from a closure of the style, unchanged.
     public func string(from parameters: Any) throws -> String {
-        try string(of: tree(of: parameters))
+        try string(of: .object(parameters))
     }
 
     /// Returns the query string for a model, the same as for the equivalent dictionary.
     ///
     /// - Throws: The same errors as ``string(from:)``, and any error from the model's `encode(to:)`.
     public func string(encoding model: some Encodable) throws -> String {
-        try string(of: tree(encoding: model))
+        try string(of: ModelEncoder.tree(of: model, options))
     }
 
     /// Returns the pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
     ///
     /// - Throws: The same errors as ``string(from:)``.
     public func pairs(from parameters: Any) throws -> [ParameterPair] {
-        try pairs(of: tree(of: parameters))
+        try pairs(of: tree(of: .object(parameters)))
     }
 
     /// Returns the pairs of the query string for a model, not percent-encoded.
     ///
     /// - Throws: The same errors as ``string(encoding:)``.
     public func pairs(encoding model: some Encodable) throws -> [ParameterPair] {
-        try pairs(of: tree(encoding: model))
+        try pairs(of: tree(of: .model(model)))
     }
 
     private func pairs(of tree: ParameterTree) throws -> [ParameterPair] {
@@ -102,27 +102,12 @@ public struct QueryStringSerializer: Sendable {
 
     // MARK: - Trees
 
+    /// Returns the tree of the parameters. The pairs of URLQueryItems are in the caller's order, and several may
+    /// have one name.
     func tree(of input: ParameterInput) throws -> ParameterTree {
-        switch input {
-        case .object(let value): try tree(of: value)
-        case .model(let model): try tree(encoding: model)
-        }
-    }
-
-    private func tree(of value: Any) throws -> ParameterTree {
-        var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: reading)
-        if let framework = style.framework {
-            // One more than the limit, so that the excess can be refused.
-            options.maximumLeaves = min((style.limits ?? framework.limits).pairs, .max - 1) + 1
-        }
-        guard type(of: value) == [URLQueryItem].self, let items = value as? [URLQueryItem] else {
-            return try ParameterFiller.tree(of: value, options)
-        }
-        return try tree(of: items, options)
-    }
-
-    /// Returns the tree of pairs in the caller's order. Several pairs may have one name.
-    private func tree(of items: [URLQueryItem], _ options: ParameterFiller.Options) throws -> ParameterTree {
+        guard case .object(let value) = input, type(of: value) == [URLQueryItem].self,
+            let items = value as? [URLQueryItem]
+        else { return try input.tree(options) }
         if let framework = style.framework, framework.readsNestedKeys {
             throw RequestSerializationError(
                 .misread,
@@ -135,8 +120,10 @@ public struct QueryStringSerializer: Sendable {
         return tree
     }
 
-    private func tree(encoding model: some Encodable) throws -> ParameterTree {
-        try ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: maximumDepth))
+    private var options: ParameterTree.Options {
+        // One more than the limit, so that the excess can be refused.
+        let leaves = style.framework.map { min((style.limits ?? $0.limits).pairs, .max - 1) + 1 }
+        return ParameterTree.Options(maximumDepth: maximumDepth, maximumLeaves: leaves, reading: reading)
     }
 
     private func checkLength(_ count: Int) throws {
@@ -155,6 +142,13 @@ package enum ParameterInput {
     /// Native Swift values, Foundation objects or a ``ParameterValue``.
     case object(Any)
     case model(any Encodable)
+
+    func tree(_ options: ParameterTree.Options) throws -> ParameterTree {
+        switch self {
+        case .object(let value): try ParameterFiller.tree(of: value, options)
+        case .model(let model): try ModelEncoder.tree(of: model, options)
+        }
+    }
 }
 
 /// The writer of a query string. The key path is kept percent-encoded, so that each pair only copies it.

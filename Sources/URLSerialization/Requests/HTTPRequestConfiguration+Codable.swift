@@ -31,11 +31,9 @@ extension HTTPRequestConfiguration: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let queryString {
-            throw EncodingError.invalidValue(
-                queryString,
-                EncodingError.Context(
-                    codingPath: container.codingPath + [CodingKeys.queryString],
-                    debugDescription: "'queryString' is a closure, which cannot be archived. Set it to nil first."))
+            throw EncodingError.invalid(
+                queryString, at: container.codingPath + [CodingKeys.queryString],
+                "'queryString' is a closure, which cannot be archived. Set it to nil first.")
         }
         try container.encodeIfPresent(baseURL, forKey: .baseURL)
         try container.encode(validatesURLs, forKey: .validatesURLs)

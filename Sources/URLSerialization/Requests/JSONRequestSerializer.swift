@@ -75,7 +75,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the offending key path.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
-        try parameters.map { try data(of: tree(of: $0)) }
+        try parameters.map { try data(of: ParameterFiller.tree(of: $0, treeOptions)) }
     }
 
     /// Returns the parameters as JSON if a library port's own check also accepts them.
@@ -83,7 +83,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
     /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of `check`.
     package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
-        let tree = try tree(of: parameters)
+        let tree = try ParameterFiller.tree(of: parameters, treeOptions)
         let data = try data(of: tree)
         try LargeStack.run(ifDeeper: tree.depth, check)
         return data
@@ -101,12 +101,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`.
     package func body(encoding model: some Encodable) throws -> Data {
-        try data(of: ModelEncoder.tree(of: model, modelOptions))
-    }
-
-    private func tree(of parameters: Any) throws -> ParameterTree {
-        try ParameterFiller.tree(
-            of: parameters, ParameterFiller.Options(maximumDepth: maximumDepth, models: modelOptions))
+        try data(of: ModelEncoder.tree(of: model, treeOptions))
     }
 
     private func data(of tree: ParameterTree) throws -> Data {
@@ -116,11 +111,9 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         return try writer.data()
     }
 
-    private var modelOptions: ModelEncoder.Options {
-        ModelEncoder.Options(maximumDepth: maximumDepth, keys: keyStrategy, userInfo: userInfo)
+    private var treeOptions: ParameterTree.Options {
+        ParameterTree.Options(maximumDepth: min(configuration.maximumDepth, 512), keys: keyStrategy, userInfo: userInfo)
     }
-
-    private var maximumDepth: Int { min(configuration.maximumDepth, 512) }
 }
 
 extension JSONRequestSerializer {
@@ -141,11 +134,9 @@ extension JSONRequestSerializer {
         try container.encode(nonConformingFloatStrategy, forKey: .nonConformingFloatStrategy)
         try container.encode(keyStrategy, forKey: .keyStrategy)
         guard userInfo.isEmpty else {
-            throw EncodingError.invalidValue(
-                userInfo,
-                EncodingError.Context(
-                    codingPath: container.codingPath + [ModelKey(stringValue: "userInfo")],
-                    debugDescription: "'userInfo' can hold values that cannot be archived. Empty it first."))
+            throw EncodingError.invalid(
+                userInfo, at: container.codingPath + [ModelKey(stringValue: "userInfo")],
+                "'userInfo' can hold values that cannot be archived. Empty it first.")
         }
     }
 }

@@ -72,13 +72,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         do {
             try Self.validate(format)
             let depth = min(configuration.maximumDepth, PropertyListBuilder.maximumDepth)
-            let tree =
-                switch input {
-                case .object(let value):
-                    try ParameterFiller.tree(of: value, ParameterFiller.Options(maximumDepth: depth))
-                case .model(let model):
-                    try ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: depth))
-                }
+            let tree = try input.tree(ParameterTree.Options(maximumDepth: depth))
             return try PropertyListBuilder.data(of: tree, format, options: writeOptions, check: check)
         } catch let error as RequestSerializationError {
             throw Self.foundationError(for: error)

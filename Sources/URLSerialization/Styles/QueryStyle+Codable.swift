@@ -50,8 +50,7 @@ extension NamedStrategy {
         guard Self.named.contains(where: { "\($0)" == name }) else {
             let field = encoder.codingPath.map(\.stringValue).joined(separator: ".")
             let reason = "'\(field)' is a closure, which cannot be archived. Choose a case without one."
-            throw EncodingError.invalidValue(
-                self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason))
+            throw EncodingError.invalid(self, at: encoder.codingPath, reason)
         }
         var container = encoder.singleValueContainer()
         try container.encode(name)
@@ -68,9 +67,7 @@ extension DateStrategy: NamedStrategy {
     ]
 }
 
-extension DataStrategy: NamedStrategy {
-    fileprivate static let named: [Self] = [.refused, .base64]
-}
+extension DataStrategy: NamedStrategy { fileprivate static let named: [Self] = [.refused, .base64] }
 
 extension EmptyCollectionStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.omitted, .null, .emptyValue, .literal, .refused]
@@ -80,10 +77,6 @@ extension KeyStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.asGiven, .snakeCase, .kebabCase, .capitalized, .uppercased, .lowercased]
 }
 
-extension KeyPathStrategy: NamedStrategy {
-    fileprivate static let named: [Self] = [.brackets, .dots]
-}
+extension KeyPathStrategy: NamedStrategy { fileprivate static let named: [Self] = [.brackets, .dots] }
 
-extension JSONKeyStrategy: NamedStrategy {
-    fileprivate static let named: [Self] = [.asGiven, .snakeCase]
-}
+extension JSONKeyStrategy: NamedStrategy { fileprivate static let named: [Self] = [.asGiven, .snakeCase] }

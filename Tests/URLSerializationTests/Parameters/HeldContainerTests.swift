@@ -46,7 +46,7 @@ import Testing
 
     @Test(arguments: 1...12)
     func fullTreeIsAnErrorWhateverIsEncoded(nodes: Int) {
-        var options = ModelEncoder.Options()
+        var options = ParameterTree.Options()
         options.limits.nodes = nodes
         options.keys = .custom { $0[$0.count - 1] }
         let model = Model { encoder in

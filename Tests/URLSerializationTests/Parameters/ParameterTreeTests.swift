@@ -72,29 +72,29 @@ import Testing
     func moreThanTheIndicesHoldIsAnError(sample: QuerySample) throws {
         let limits = ParameterNodes.Limits(nodes: 4, textBytes: 39)
         let error = #expect(throws: RequestSerializationError.self) {
-            try ParameterFiller.tree(of: sample.make(), ParameterFiller.Options(limits: limits))
+            try ParameterFiller.tree(of: sample.make(), ParameterTree.Options(limits: limits))
         }
         #expect(error?.code == .tooLarge)
         #expect(throws: RequestSerializationError.self) {
             try ModelEncoder.tree(
-                of: ParameterValue(bridging: sample.make()), ModelEncoder.Options(limits: limits))
+                of: ParameterValue(bridging: sample.make()), ParameterTree.Options(limits: limits))
         }
     }
 
     @Test func asMuchAsTheIndicesHoldIsNoError() throws {
         let limits = ParameterNodes.Limits(nodes: 4, textBytes: 3)
-        let tree = try ParameterFiller.tree(of: ["a", "b", "c"], ParameterFiller.Options(limits: limits))
+        let tree = try ParameterFiller.tree(of: ["a", "b", "c"], ParameterTree.Options(limits: limits))
         #expect(tree.outline() == "[a,b,c]")
-        let model = try ModelEncoder.tree(of: ["a": 1, "b": 2, "c": 3], ModelEncoder.Options(limits: limits))
+        let model = try ModelEncoder.tree(of: ["a": 1, "b": 2, "c": 3], ParameterTree.Options(limits: limits))
         #expect(model.outline() == "{a:1,b:2,c:3}")
         // More than a tree has room for at first.
-        let many = ParameterFiller.Options(limits: ParameterNodes.Limits(nodes: 41, textBytes: 3))
+        let many = ParameterTree.Options(limits: ParameterNodes.Limits(nodes: 41, textBytes: 3))
         #expect(throws: Never.self) { try ParameterFiller.tree(of: Array(repeating: 1, count: 40), many) }
     }
 
     @Test func leavesBeyondALimitEndTheFilling() throws {
         let many = ["a": Array(repeating: 1, count: 100_000), "b": [1]] as [String: Any]
-        let tree = try ParameterFiller.tree(of: many, ParameterFiller.Options(maximumLeaves: 10))
+        let tree = try ParameterFiller.tree(of: many, ParameterTree.Options(maximumLeaves: 10))
         let array = tree.nodes.children(of: ParameterTree.root)[0]
         #expect(tree.nodes[array].childCount < 20)
     }
