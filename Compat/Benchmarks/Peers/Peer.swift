@@ -45,13 +45,13 @@ struct Peer {
 
     /// The least factors by which this library must be faster than a peer.
     static let limits: [(payload: Payload.Name, ours: Name, peer: Name, atLeast: Double)] = [
-        (.flat, .ours, .plain, 27), (.flat, .value, .plain, 40),
-        (.nested, .ours, .plain, 26), (.nested, .value, .plain, 40),
+        (.flat, .ours, .plain, 27), (.flat, .value, .plain, 30),
+        (.nested, .ours, .plain, 26), (.nested, .value, .plain, 38),
         (.nested, .json, .jsonSerialization, 30), (.nested, .jsonValue, .jsonSerialization, 60),
         (.wide, .ours, .plain, 15), (.wide, .json, .jsonSerialization, 20),
         (.longASCII, .ours, .plain, 200), (.longASCII, .json, .jsonSerialization, 100),
         (.longCJK, .ours, .plain, 25), (.longCJK, .json, .jsonSerialization, 25),
-        (.model, .ours, .jsonEncoder, 5), (.model, .json, .jsonEncoder, 5),
+        (.model, .ours, .jsonEncoder, 3.5), (.model, .json, .jsonEncoder, 4),
     ]
 
     /// The peer's name.
