@@ -1,11 +1,12 @@
 import AlamofireCompat
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 
 /// The deliberate differences from Alamofire on Linux, where data or secrets would be lost or the process would end.
-@Suite(.timeLimit(.minutes(10))) struct DifferenceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct DifferenceTests {
     @Test func pausesKeepABodyWhole() async throws {
         let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let server = try LoopbackServer { exchange in

@@ -2,11 +2,12 @@
     import AlamofireCompat
     import Foundation
     import LoopbackServer
+    import TestSupport
     import Testing
     import URLSerialization
 
     /// A program whose main queue does not run, as one that waits for a semaphore.
-    @Suite(.timeLimit(.minutes(10))) struct MainQueueTests {
+    @Suite(.tags(.network, .slow), .timeLimit(.minutes(10))) struct MainQueueTests {
         private final class Weak: @unchecked Sendable {
             weak var request: Request?
             init(_ request: Request) { self.request = request }

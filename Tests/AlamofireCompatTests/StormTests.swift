@@ -1,11 +1,12 @@
 import AlamofireCompat
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 
 /// Many requests at once, cancelled and paused at random. `ALAMOFIRE_STORMS` is the number of rounds.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct StormTests {
+@Suite(.tags(.network, .slow), .serialized, .timeLimit(.minutes(30))) struct StormTests {
     private static let rounds = Int(ProcessInfo.processInfo.environment["ALAMOFIRE_STORMS"] ?? "") ?? 1
     private static let body = Connection.pattern(0..<20_000)
 

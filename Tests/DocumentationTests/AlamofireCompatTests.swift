@@ -1,10 +1,11 @@
 import AlamofireCompat
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The sample of Alamofire's first page.
-@Suite(.timeLimit(.minutes(10))) struct AlamofireCompatRootTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct AlamofireCompatRootTests {
     private struct Order: Decodable, Sendable {
         var sku: String
     }

@@ -34,7 +34,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
 }
 
 /// The samples of "Multipart forms".
-@Suite struct MultipartFormsTests {
+@Suite(.tags(.network)) struct MultipartFormsTests {
     @Test func formSamplesSendTheirParts() async throws {
         let folder = try ScratchFolder()
         let photo = try folder.file("jpeg", named: "sea.jpg")

@@ -1,11 +1,12 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import LegacyClient
 
 /// The orders of the client.
-@Suite(.timeLimit(.minutes(10))) struct APIClientOrderTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct APIClientOrderTests {
     private func place(_ fixture: ClientFixture, secret: String = "secret") async -> Outcome {
         await fixture.outcome { client, report in
             client.placeOrder(

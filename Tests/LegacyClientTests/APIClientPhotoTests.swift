@@ -1,11 +1,12 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import LegacyClient
 
 /// The photos of the client.
-@Suite(.timeLimit(.minutes(10))) struct APIClientPhotoTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct APIClientPhotoTests {
     private func upload(
         _ fixture: ClientFixture, _ photo: PhotoUpload, _ fractions: Recorder<Double> = Recorder()
     ) async -> Outcome {

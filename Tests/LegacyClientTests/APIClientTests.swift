@@ -1,11 +1,12 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import LegacyClient
 
 /// The session with the server, and its errors.
-@Suite(.timeLimit(.minutes(10))) struct APIClientTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct APIClientTests {
     /// Answers a password with a token, and the token with an order.
     private static let server: @Sendable (Exchange) throws -> Void = { exchange in
         let request = exchange.request

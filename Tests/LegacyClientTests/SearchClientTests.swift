@@ -1,10 +1,11 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import LegacyClient
 
-@Suite(.timeLimit(.minutes(10))) struct SearchClientTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SearchClientTests {
     private func find(_ client: SearchClient, _ fields: Any?) async -> Outcome {
         await withCheckedContinuation { continuation in
             client.find(

@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Code of applications that AFNetworking's declarations admit. The test is that this file compiles.
-@Suite struct ApplicationCodeTests {
+@Suite(.tags(.network)) struct ApplicationCodeTests {
     @Test func namesOfAnApplicationsTypesAreItsOwn() {
         #expect(API().load { _ in } == "x")
         #expect(API().reload { _ in 7 } == 7)

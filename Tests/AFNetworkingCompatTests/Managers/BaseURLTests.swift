@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The base URL, and the URLs of paths relative to it.
-@Suite(.timeLimit(.minutes(10))) struct BaseURLTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct BaseURLTests {
     @Test(arguments: [
         ("http://h", "http://h"),
         ("http://h/", "http://h/"),

@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Copies and archives of managers.
-@Suite(.timeLimit(.minutes(10))) struct ManagerCopyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerCopyTests {
     private final class Client: AFHTTPSessionManager, @unchecked Sendable {}
 
     @Test func copyHasTheSameAndItsOwn() async throws {

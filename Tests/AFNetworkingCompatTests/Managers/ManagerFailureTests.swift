@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The reports of answers that are unacceptable or missing.
-@Suite(.timeLimit(.minutes(10))) struct ManagerFailureTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerFailureTests {
     @Test(arguments: [400, 401, 404, 422, 500, 503], [false, true])
     func statusIsAFailureWithResponseAndData(status: Int, isForm: Bool) async throws {
         let server = try LoopbackServer.json(#"{"reason": "x"}"#, status: status)

@@ -1,10 +1,11 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
 /// The end of a manager's session.
-@Suite(.timeLimit(.minutes(10))) struct ManagerInvalidationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerInvalidationTests {
     private func gated() throws -> LoopbackServer {
         try LoopbackServer {
             if $0.request.path == "/held" { try $0.hold() }

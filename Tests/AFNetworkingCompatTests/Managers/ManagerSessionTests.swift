@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The URLSession that represents a manager, the reports of its end, and the policy of its tasks.
-@Suite(.timeLimit(.minutes(10))) struct ManagerSessionTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerSessionTests {
     private final class Pinned: AFURLSessionManager, @unchecked Sendable {
         override var securityPolicy: AFSecurityPolicy {
             get { AFSecurityPolicy(pinningMode: .certificate) }

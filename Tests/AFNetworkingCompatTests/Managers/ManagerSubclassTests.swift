@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Subclasses, and serializers of other classes, as in old code.
-@Suite(.timeLimit(.minutes(10))) struct ManagerSubclassTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerSubclassTests {
     /// Intercepts every task, as clients that log or refresh tokens do.
     private final class Watching: AFHTTPSessionManager, @unchecked Sendable {
         let calls = Events<String>()

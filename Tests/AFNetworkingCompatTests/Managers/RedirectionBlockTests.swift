@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// `setTaskWillPerformHTTPRedirectionBlock`.
-@Suite(.timeLimit(.minutes(10))) struct RedirectionBlockTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RedirectionBlockTests {
     private func server() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.path == "/old" {

@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The progress of tasks, which also controls them.
-@Suite(.timeLimit(.minutes(10))) struct TaskProgressTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TaskProgressTests {
     private func task(
         _ manager: AFURLSessionManager, _ server: LoopbackServer, _ answers: TaskAnswers
     ) -> URLSessionUploadTask {

@@ -1,9 +1,10 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The properties and methods of tasks, from their creation to their end.
-@Suite(.timeLimit(.minutes(10))) struct TaskStateTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TaskStateTests {
     enum Kind: CaseIterable {
         case data, uploadBytes, uploadStream, download
 

@@ -4,7 +4,9 @@
     import Testing
 
     /// Reachability in a separate network namespace, which `.ci/run` makes, where interfaces come and go.
-    @Suite(.enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil), .timeLimit(.minutes(10)))
+    @Suite(
+        .tags(.real), .enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil),
+        .timeLimit(.minutes(10)))
     struct RouteNamespaceTests {
         private func ip(_ arguments: String) throws {
             let words = arguments.split(separator: " ").map(String.init)

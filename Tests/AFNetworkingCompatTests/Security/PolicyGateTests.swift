@@ -1,10 +1,11 @@
 import AFNetworkingCompat
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct PolicyGateTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct PolicyGateTests {
     private func policy(
         _ mode: AFSSLPinningMode, allowsInvalid: Bool = false, validates: Bool = true
     ) -> AFSecurityPolicy {

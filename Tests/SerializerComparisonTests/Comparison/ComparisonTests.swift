@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct ComparisonTests {
+@Suite(.tags(.slow)) struct ComparisonTests {
     @Test func everySenderReportsInItsOrder() throws {
         let names = try compare(["a": 1] as ParameterValue).reports.map(\.name)
         #expect(

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct ConfigurationSearchTests {
+@Suite(.tags(.slow)) struct ConfigurationSearchTests {
     private static func payload(_ value: ParameterValue) -> Payload {
         Payload(name: "p", format: .json, parameters: value)
     }

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct MatchReportTests {
+@Suite(.tags(.slow)) struct MatchReportTests {
     private static func payload(_ value: ParameterValue) -> Payload {
         Payload(name: "p", format: .json, parameters: value)
     }

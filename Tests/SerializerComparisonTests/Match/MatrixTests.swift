@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct MatrixTests {
+@Suite(.tags(.slow)) struct MatrixTests {
     private func matrix(_ value: ParameterValue, _ servers: [String]) -> Matrix {
         Matrix(
             of: Payload(name: "p", format: .json, parameters: value), servers: servers.compactMap(QueryServer.named))

@@ -10,7 +10,7 @@ import URLSerialization
 /// .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests
 /// ```
 @Suite(
-    .serialized,
+    .tags(.real), .serialized,
     .enabled(
         if: RealServerStack.folder != nil,
         "Needs programs: .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests"),

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestAdapterTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestAdapterTests {
     private struct Refusal: Error {}
 
     private struct Plain: RequestAdapter {

@@ -25,7 +25,7 @@ private enum Shell: String, CaseIterable {
 }
 
 /// The request that arrives when the printed command is run.
-@Suite(.enabled(if: Shell.hasCurl, "There is no curl.")) struct CURLReplayTests {
+@Suite(.tags(.real), .enabled(if: Shell.hasCurl, "There is no curl.")) struct CURLReplayTests {
     /// A folder that is removed with the test.
     private final class Folder: Sendable {
         let url = FileManager.default.temporaryDirectory

@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
 
 /// Parts of files: the requests for them, and their combination.
-@Suite(.timeLimit(.minutes(10))) struct DownloadPartsTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct DownloadPartsTests {
     private let session = Session(configuration: .patient)
 
     /// Sends ten of twenty bytes, and then `step` bytes with each answer.

@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
 
-@Suite struct DownloadPlacementTests {
+@Suite(.tags(.slow)) struct DownloadPlacementTests {
     /// A folder that is removed with the test.
     private final class Folder: Sendable {
         let url: URL

@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct DownloadRequestTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct DownloadRequestTests {
     private let session = Session(configuration: .patient)
 
     private func mode(_ url: URL) throws -> Int {

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct DownloadResumingTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct DownloadResumingTests {
     private static let whole = pattern(100_000)
     private let session = Session(configuration: .patient)
 

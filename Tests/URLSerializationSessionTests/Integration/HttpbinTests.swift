@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import URLSerializationSession
 
@@ -8,6 +9,7 @@ import URLSerializationSession
 /// .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests
 /// ```
 @Suite(
+    .tags(.network, .real),
     .enabled(
         if: Httpbin.address != nil,
         "Needs httpbin: .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests"),

@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
-@Suite struct LoopbackServerTests {
+@Suite(.tags(.network)) struct LoopbackServerTests {
     /// An answer's head and body, as one text.
     private static func answer(_ status: Int, _ body: String) -> String {
         "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -1,13 +1,14 @@
 #if os(Linux) && compiler(>=6.3) && !compiler(>=6.4)
     import Foundation
     import LoopbackServer
+    import TestSupport
     import Testing
     import URLSerializationSession
 
     /// The behavior of URLSession that this module corrects, without the module. Other suites show the corrected
     /// behavior of a ``Session``. If one of these becomes correct in URLSession itself, as with another toolchain, its
     /// test fails, and the module's correction can be removed.
-    @Suite(.timeLimit(.minutes(10)), .serialized) struct BareURLSessionTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(10)), .serialized) struct BareURLSessionTests {
         private let session = URLSession(configuration: .ephemeral)
 
         @Test func aChallengeWithoutCredentialCompletes() async throws {

@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
 /// Each test runs in a separate process, whose descriptors, memory and files are counted.
-@Suite(.timeLimit(.minutes(60)), .serialized) struct ReliabilityTests {
+@Suite(.tags(.network, .slow), .timeLimit(.minutes(60)), .serialized) struct ReliabilityTests {
     #if compiler(>=6.2) && os(Linux)
         @Test func requestsThatAreCancelledAtAnyMomentLeaveNothing() async {
             await #expect(processExitsWith: .success) {

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestAuthenticationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestAuthenticationTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     /// Requires user "u" and password "p", and returns the body.

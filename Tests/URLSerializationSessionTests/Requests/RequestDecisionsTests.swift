@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 import URLSerializationSession
 
 /// The handlers of a request decide about its response, its data and its challenges.
-@Suite(.timeLimit(.minutes(10))) struct RequestDecisionsTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestDecisionsTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     private struct Refusal: Error {}

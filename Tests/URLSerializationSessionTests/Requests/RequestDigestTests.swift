@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
 
 /// Requests to servers that ask for Digest authentication.
-@Suite(.timeLimit(.minutes(10))) struct RequestDigestTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestDigestTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     private func server(_ digest: DigestGuard = DigestGuard()) throws -> LoopbackServer {

@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
 /// Edge cases of requests.
-@Suite(.timeLimit(.minutes(10))) struct RequestEdgesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestEdgesTests {
     private let session = Session(configuration: .patient)
 
     /// The excess of a wrong length would become the connection's next request.

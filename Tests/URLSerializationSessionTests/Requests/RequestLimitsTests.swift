@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestLimitsTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestLimitsTests {
     private let server: LoopbackServer
     /// Keeps ten bytes of each body.
     private let session = Session(configuration: .patient, start: .manually, maximumReceivedBytes: 10)

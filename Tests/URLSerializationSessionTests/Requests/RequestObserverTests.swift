@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestObserverTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestObserverTests {
     private struct Observer: RequestObserver {
         let log: Log<(String, RequestMetrics)>
 

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestProgressSequenceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestProgressSequenceTests {
     private let session = Session(configuration: .patient)
 
     @Test func anUploadReportsItsProgressAndEnds() async throws {

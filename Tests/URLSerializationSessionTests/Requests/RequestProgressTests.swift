@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestProgressTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestProgressTests {
     private let session = Session(configuration: .patient, start: .manually)
     private static let key = DispatchSpecificKey<Int>()
     private let queue: DispatchQueue

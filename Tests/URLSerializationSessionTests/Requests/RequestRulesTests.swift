@@ -1,12 +1,13 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import URLSerializationSession
 
 /// Rules about what is sent, shown and accepted.
-@Suite(.timeLimit(.minutes(10))) struct RequestRulesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestRulesTests {
     private let session = Session(configuration: .patient)
 
     // MARK: - Responses

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestTimeoutTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestTimeoutTests {
     @Test func aRequestHasItsOwnTimeout() async throws {
         let server = try LoopbackServer { try $0.hold() }
         defer { server.stop() }

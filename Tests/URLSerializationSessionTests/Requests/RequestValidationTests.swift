@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestValidationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestValidationTests {
     private let session = Session(configuration: .patient)
 
     private struct Refusal: Error, Equatable { var text = "" }

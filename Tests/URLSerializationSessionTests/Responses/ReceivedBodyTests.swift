@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 @testable import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct ReceivedBodyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ReceivedBodyTests {
     private let session = Session(configuration: .patient)
 
     @Test func aBodyComesWholeAndInOrderAndIsNotKept() async throws {

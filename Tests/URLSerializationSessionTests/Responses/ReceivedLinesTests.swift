@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct ReceivedLinesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ReceivedLinesTests {
     private let session = Session(configuration: .patient)
 
     private func lines(of segments: [String], limit: Int = 100) throws -> [String] {

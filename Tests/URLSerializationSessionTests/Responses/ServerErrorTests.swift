@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct ServerErrorTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ServerErrorTests {
     private struct Order: Codable, Equatable { var id: Int }
     private struct Problem: Decodable, Equatable { var message: String }
 

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RequestRetryTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestRetryTests {
     /// Decides as it is configured, and counts.
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.enabled(if: CertificateAuthority.command != nil, "OpenSSL's command is not installed"))
+@Suite(.tags(.real), .enabled(if: CertificateAuthority.command != nil, "OpenSSL's command is not installed"))
 struct CertificateTests {
     @Test func theKeyIsTheOneThatOpenSSLExtracts() throws {
         let authority = try CertificateAuthority()

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
 
-@Suite struct DigestAuthorizationTests {
+@Suite(.tags(.slow)) struct DigestAuthorizationTests {
     private func makeMessage(_ url: String, _ method: String = "GET") throws -> URLRequest {
         var message = URLRequest(url: try #require(URL(string: url)))
         message.httpMethod = method

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct FormUploadTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct FormUploadTests {
     private let session = Session(configuration: .patient)
 
     @Test func aFinishedFormIsSent() async throws {

@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
 #if os(Linux)
-    @Suite(.timeLimit(.minutes(10))) struct HeaderNamesTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct HeaderNamesTests {
         @Test(arguments: [SessionEngine.libcurl, .urlSession])
         func namesAreSentAsTheyAreSpelled(engine: SessionEngine) async throws {
             let server = try LoopbackServer { try $0.respond() }

@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerialization
 import URLSerializationSession
 
 /// Settings of a session and parameters of its methods, as callers combine them.
-@Suite(.timeLimit(.minutes(10))) struct SessionConvenienceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionConvenienceTests {
     private struct Adding: RequestAdapter {
         let text: String
 

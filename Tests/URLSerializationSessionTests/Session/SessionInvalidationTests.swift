@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct SessionInvalidationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionInvalidationTests {
     private func holding() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.target == "/moved" {

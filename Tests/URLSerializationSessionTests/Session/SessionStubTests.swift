@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct SessionStubTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionStubTests {
     private let url = "https://example.com/orders/7"
 
     @Test func progressIsCompleteBecauseTheResponseStatesItsLength() async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct SessionTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionTests {
     let session = Session(configuration: .patient)
 
     @Test func aRequestIsSentAndItsAnswerSerialized() async throws {

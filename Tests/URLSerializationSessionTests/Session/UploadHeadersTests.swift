@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct UploadHeadersTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct UploadHeadersTests {
     private let session = Session(configuration: .patient)
 
     /// URLSession would declare a body without a type to be a form.

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct RedirectedRequestTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RedirectedRequestTests {
     private let session = Session(configuration: .patient)
 
     /// Redirects `/status/target`, and answers anything else with the method and the body.

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct TimeoutTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TimeoutTests {
     private func code(_ answer: DataResponse<Data>) -> URLError.Code? { (answer.error as? URLError)?.code }
 
     @Test func theSessionsIntervalCountsWhereARequestHasNone() async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct TransportPolicyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TransportPolicyTests {
     /// A retrier that retries everything, and counts.
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()

@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// The styles named for a framework: the framework's parser reads accepted parameters back, and others are refused.
-struct FrameworkStyleTests {
+@Suite(.tags(.slow)) struct FrameworkStyleTests {
     @Test(arguments: QueryFramework.allCases, [UInt64(1), 2])
     func whatIsAcceptedIsReadBack(framework: QueryFramework, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

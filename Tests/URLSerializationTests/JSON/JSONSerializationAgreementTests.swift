@@ -10,7 +10,7 @@ import URLSerialization
     /// `JSON_TREES` is the number of random trees, by default 20,000, and `JSON_SEED` the seed of the first, by default
     /// 2026: `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the
     /// seed of its tree.
-    @Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+    @Suite(.tags(.slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
     struct JSONSerializationAgreementTests {
         private static let environment = ProcessInfo.processInfo.environment
         private static let trees = environment["JSON_TREES"].flatMap(Int.init) ?? 20_000

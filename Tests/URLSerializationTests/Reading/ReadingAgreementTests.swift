@@ -6,7 +6,7 @@ import Testing
 ///
 /// `READ_DOCUMENTS` sets the number of documents, 20,000 by default, and half of it that of the models of
 /// ``JSONDecoderAgreementTests``. If it is set, each byte takes every value.
-@Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+@Suite(.tags(.slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct ReadingAgreementTests {
     private static let wanted = ProcessInfo.processInfo.environment["READ_DOCUMENTS"].flatMap(Int.init)
     static let documents = wanted ?? 20_000

@@ -8,6 +8,7 @@ import URLSerialization
 /// .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests
 /// ```
 @Suite(
+    .tags(.real),
     .enabled(
         if: FormServer.listPath != nil,
         "Needs servers: .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests"),
