@@ -84,8 +84,8 @@ extension Door {
 
     /// Whether Foundation reads a document otherwise, and wrongly: see above. Blank data is an empty dictionary to
     /// it on Linux, in UTF-16 and UTF-32 as well, where it drops an incomplete last character. Its decoder of property
-    /// lists knows no other spelling of UTF-8, ends a tag's name at a slash and takes `<key/>` for `<key>`; its decoder
-    /// of JSON refuses the numbers from `0e1` to `0e9`.
+    /// lists knows no other spelling of UTF-8, ends a tag's name at a slash, takes `<key/>` for `<key>` and skips other
+    /// characters before numbers than `PropertyListSerialization`; its decoder of JSON refuses `0e1` to `0e9`.
     private static func isOdd(_ data: Data, isJSON: Bool) -> Bool {
         func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
         let characters = data.prefix(data.count < 4 ? 4 : data.count & ~3)
@@ -94,8 +94,14 @@ extension Door {
                 ? text(data.filter { $0 != 0 }).range(
                     of: "(?<![0-9.-])0[eE][1-9](?![0-9])", options: .regularExpression) != nil
                 : text(data).contains("encoding")
-                    || text(data).range(of: "<[a-z]+/[^>]|<key[^>]*/>", options: .regularExpression) != nil)
+                    || text(data).range(
+                        of: "<[a-z]+/[^>]|<key[^>]*/>|" + oddNumber, options: .regularExpression) != nil)
     }
+
+    /// A number of a property list with other characters than digits, letters and ASCII's white space, or a word after
+    /// white space.
+    private static let oddNumber =
+        #"<(real|integer)[^>]*>([^<]*([^-+.0-9a-zA-Z \t-\r<]|<!)|[ \t-\r]+[-+]?[a-zA-Z])"#
 
     /// Whether two objects are equal and of the same types, except for byte order marks, which Foundation drops where
     /// they begin a text or follow an escape, and archivers' identifiers, which are equal only to themselves.

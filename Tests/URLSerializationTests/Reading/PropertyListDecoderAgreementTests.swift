@@ -32,6 +32,21 @@ import Testing
         #expect(throws: DecodingError.self) { try decode("<key/>a</key>") }
     }
 
+    /// `PropertyListDecoder` skips other characters before a number.
+    @Test(
+        arguments: [
+            ("<real>\u{3}0.5</real>", true), ("<real>\u{A0}0.5</real>", true), ("<real> nan</real>", false),
+            ("<real>nan(3)</real>", false), ("<integer>\u{200B}5</integer>", true),
+        ])
+    func numbersOfModelsAreThoseOfObjects(number: String, isRead: Bool) {
+        let data = Data("<plist><array>\(number)</array></plist>".utf8)
+        let object = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        #expect((object != nil) == isRead)
+        let serializer = DecodableResponseSerializer([Double].self, format: .propertyList(PropertyListDecoder()))
+        #expect((try? serializer.decodeBody(data, of: nil)) == object as? [Double])
+        #expect(((try? PropertyListDecoder().decode([Double].self, from: data)) != nil) == !isRead)
+    }
+
     private static func notes(
         of decoder: PropertyListDecoder, _ seed: UInt64, _ kinds: [DecodedKind], _ decode: () throws -> Void
     ) -> [DecodingProgram.Note] {
