@@ -115,9 +115,13 @@ where AuthenticatorType: Authenticator {
             }
             return nil
         }
-        var request = urlRequest
-        if case .success(let credential) = known { authenticator.apply(credential, to: &request) }
-        if let known { completion(known.map { _ in request }) }
+        guard let known else { return }
+        completion(
+            known.map { credential in
+                var request = urlRequest
+                authenticator.apply(credential, to: &request)
+                return request
+            })
     }
 
     /// Refreshes the credential if necessary, and sends again a request whose credential the server refused.

@@ -44,7 +44,11 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     public func response(
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
     ) -> Self {
-        respond(on: queue, asksRetriers: false, { [self] in try error.map { throw $0 } ?? data }, completionHandler)
+        let body = { @Sendable [self] in
+            if let error { throw error }
+            return data
+        }
+        return respond(on: queue, asksRetriers: false, body, completionHandler)
     }
 
     /// Calls a closure with the serialized value of the body when the request has ended.

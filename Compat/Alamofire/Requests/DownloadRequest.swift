@@ -147,7 +147,11 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     public func response(
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
     ) -> Self {
-        respond(on: queue, asksRetriers: false, { [self] in try error.map { throw $0 } ?? fileURL }, completionHandler)
+        let file = { @Sendable [self] in
+            if let error { throw error }
+            return fileURL
+        }
+        return respond(on: queue, asksRetriers: false, file, completionHandler)
     }
 
     /// Calls a closure with the serialized value of the file when the request has ended.

@@ -68,7 +68,7 @@
                 Data(
                     """
                     HTTP/1.1 401 Unauthorized\r
-                    WWW-Authenticate: Digest realm="a, b", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c0", qop="auth,auth-int",\r
+                    WWW-Authenticate: Digest realm="a, b", nonce="dcd98b7102dd2f0e8b11", qop="auth,auth-int",\r
                     \topaque="5ccc069c403ebaf9f0171e9517f40e41", algorithm=SHA-256, stale=true, Basic realm="c"\r
                     Content-Length: 7\r
                     \r
