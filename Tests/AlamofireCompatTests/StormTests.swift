@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// Many requests at once, cancelled and paused at random. `ALAMOFIRE_STORMS` is the number of rounds.
+/// Many requests at once, cancelled and paused at random.
 @Suite(.tags(.network, .slow), .serialized, .timeLimit(.minutes(30))) struct StormTests {
-    private static let rounds = Int(ProcessInfo.processInfo.environment["ALAMOFIRE_STORMS"] ?? "") ?? 1
+    private static let rounds = Effort.times(1)
     private static let body = Connection.pattern(0..<20_000)
 
     @Test(arguments: 0..<rounds) func everyRequestEndsOnce(round: Int) async throws {

@@ -66,7 +66,7 @@
                 try await Self.whileBlocked {
                     let (server, manager) = (try Self.server(), AFURLSessionManager())
                     manager.completionQueue = DispatchQueue(label: "completions")
-                    let tasks = try await Self.send(8_000, by: manager, to: server, handles: true)
+                    let tasks = try await Self.send(Effort.times(2_000), by: manager, to: server, handles: true)
                     #expect(try await Self.alive(of: tasks) <= 300)
                 }
             }

@@ -49,7 +49,7 @@ import URLSerialization
 
     /// Every path of up to four steps may occur, containers are kept and used in turns, and few steps are different.
     /// Leaves therefore meet containers, texts meet integers, and indices lie beyond the end.
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<UInt64(Effort.times(100)))
     func leavesStandWhereAPlainTreeHasThem(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
 @Suite struct RandomPayloadTests {
-    @Test(arguments: 0..<200 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(Effort.times(50)))
     func anyPayloadIsCompared(_ seed: UInt64) throws {
         var random = RandomPayload(seed: seed)
         let payload = ParameterValue.dictionary(random.dictionary(depth: 4))

@@ -9,7 +9,7 @@ import URLSerialization
         var generator = SeededGenerator(seed: seed)
         let serializer = QueryStringSerializer(style: framework.style)
         var accepted = 0
-        for _ in 0..<2000 {
+        for _ in 0..<Effort.times(500) {
             let parameters = RandomParameters.wild(using: &generator)
             guard let query = try? serializer.string(from: parameters) else { continue }
             accepted += 1
@@ -18,13 +18,13 @@ import URLSerialization
             Issue.record("\(query) is read as \(reading) in place of \(framework.reading(of: parameters))")
             return
         }
-        #expect(accepted > 300)
+        #expect(accepted > Effort.times(75))
     }
 
     @Test(arguments: QueryFramework.allCases)
     func ordinaryParametersAreAccepted(framework: QueryFramework) throws {
         var generator = SeededGenerator(seed: 3)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.times(75) {
             let parameters = RandomParameters.ordinary(for: framework, using: &generator)
             let query = try QueryStringSerializer(style: framework.style).string(from: parameters)
             #expect(try QueryParser(framework).parse(query) == framework.reading(of: parameters))
@@ -39,14 +39,14 @@ import URLSerialization
         var unchecked = framework.style
         unchecked.framework = nil
         var (refused, misread) = (0, 0)
-        for _ in 0..<2000 {
+        for _ in 0..<Effort.times(500) {
             let parameters = RandomParameters.wild(using: &generator)
             guard let error = refusal(of: parameters, framework.style), codes.contains(error.code) else { continue }
             refused += 1
             let query = (try? QueryStringSerializer(style: unchecked).string(from: parameters)) ?? ""
             if (try? QueryParser(framework).parse(query)) != framework.reading(of: parameters) { misread += 1 }
         }
-        #expect(refused > 100)
+        #expect(refused > Effort.times(25))
         #expect(misread * 20 > refused * 17, "\(misread) of \(refused)")
     }
 
@@ -54,7 +54,7 @@ import URLSerialization
     func modelsAndNativeDictionariesAreWrittenAlike(framework: QueryFramework) throws {
         var generator = SeededGenerator(seed: 5)
         let serializer = QueryStringSerializer(style: framework.style)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.times(125) {
             let parameters = RandomParameters.wild(using: &generator)
             let query = Result { try serializer.string(from: parameters) }
             var others = [Result { try serializer.string(encoding: parameters) }]

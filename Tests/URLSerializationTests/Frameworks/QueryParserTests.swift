@@ -151,7 +151,7 @@ struct QueryParserTests {
             QueryParser(framework, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
             QueryParser(framework, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
         ]
-        for _ in 0..<300 {
+        for _ in 0..<Effort.times(75) {
             let queries = [
                 RandomQuery.noise(using: &generator), RandomQuery.quarrel(using: &generator),
                 generator.text(scalars: generator.int(0...40), of: Script.allCases),

@@ -3,10 +3,10 @@ import Testing
 import URLSerialization
 
 /// The JSON bodies of models and those of `JSONEncoder` with the same strategies: equal members, and equal bytes of
-/// every value. `JSON_MODELS` is the number of random models of each test.
+/// every value.
 @Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct JSONEncoderAgreementTests {
-    private static let models = ProcessInfo.processInfo.environment["JSON_MODELS"].flatMap(Int.init) ?? 3_000
+    private static let models = Effort.times(500)
 
     @Test(arguments: DatePair.all)
     func randomModelsAreWrittenAlike(dates: DatePair) throws {

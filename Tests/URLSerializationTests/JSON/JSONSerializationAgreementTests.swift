@@ -7,13 +7,13 @@ import URLSerialization
 
     /// JSON bodies and those of `JSONSerialization` for the same values on Linux.
     ///
-    /// `JSON_TREES` is the number of random trees, by default 20,000, and `JSON_SEED` the seed of the first, by default
-    /// 2026: `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the
-    /// seed of its tree.
+    /// `JSON_SEED` is the seed of the first of the random trees, by default 2026:
+    /// `EFFORT=1000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the seed of its
+    /// tree.
     @Suite(.tags(.slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
     struct JSONSerializationAgreementTests {
         private static let environment = ProcessInfo.processInfo.environment
-        private static let trees = environment["JSON_TREES"].flatMap(Int.init) ?? 20_000
+        private static let trees = Effort.times(5_000)
         private static let seed = environment["JSON_SEED"].flatMap(UInt64.init) ?? 2026
         private static let shares = 0..<10
 

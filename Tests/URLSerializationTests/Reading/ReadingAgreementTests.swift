@@ -4,17 +4,15 @@ import Testing
 
 /// The readers against Foundation's, on random documents, on their beginnings, and with each byte changed.
 ///
-/// `READ_DOCUMENTS` sets the number of documents, 20,000 by default, and half of it that of the models of
-/// ``JSONDecoderAgreementTests``. If it is set, each byte takes every value.
+/// With more than the usual ``Effort`` each byte takes every value.
 @Suite(.tags(.slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct ReadingAgreementTests {
-    private static let wanted = ProcessInfo.processInfo.environment["READ_DOCUMENTS"].flatMap(Int.init)
-    static let documents = wanted ?? 20_000
+    static let documents = Effort.times(20_000)
     /// The values of a changed byte in text, and in a binary list.
     private static let textBytes =
-        wanted == nil ? Array("\u{0}\n !\"&,-./01:;<>?[\\]e{}".utf8) + [0x80, 0xA9, 0xC3, 0xE2, 0xFF] : everyByte
+        Effort.factor == 1 ? Array("\u{0}\n !\"&,-./01:;<>?[\\]e{}".utf8) + [0x80, 0xA9, 0xC3, 0xE2, 0xFF] : everyByte
     private static let binaryBytes =
-        wanted == nil ? [0, 1, 8, 9, 0x10, 0x13, 0x33, 0x51, 0x61, 0x80, 0xA1, 0xD1, 0xFF] : everyByte
+        Effort.factor == 1 ? [0, 1, 8, 9, 0x10, 0x13, 0x33, 0x51, 0x61, 0x80, 0xA1, 0xD1, 0xFF] : everyByte
     private static let everyByte = Array(0...255 as ClosedRange<UInt8>)
     private static let seeds = 0..<8 as Range<UInt64>
 
