@@ -19,12 +19,10 @@ struct BenchmarkOptions {
         case query, json, encoders, reading, responses, multipart, session
     }
 
-    /// The format of the report.
     enum Format: String, CaseIterable {
         case text, json
     }
 
-    /// The mode of the run.
     private(set) var mode = Mode.measure
     /// The chosen parts, or all parts. If only payloads were chosen, they are the parts that measure peers.
     private(set) var sections: [Section] = []
@@ -32,7 +30,6 @@ struct BenchmarkOptions {
     private(set) var payloads: [Payload.Name] = []
     /// Whether the part about queries measures more than the payloads.
     private(set) var measuresGrowth = true
-    /// The format of the report.
     private(set) var format = Format.text
     /// The number of rounds for each median.
     private(set) var rounds = 15
@@ -102,7 +99,6 @@ struct BenchmarkOptions {
         Choice.allCases.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// The text of `--help`.
     static let help = """
         usage: serialization-benchmarks [options]
 

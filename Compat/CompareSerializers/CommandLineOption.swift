@@ -20,7 +20,6 @@ struct CommandLineOption {
         (self.values, self.set) = (values, set)
     }
 
-    /// Creates a flag.
     private init(
         _ name: String, _ flag: WritableKeyPath<CommandLineOptions, Bool>, to isOn: Bool = true,
         for commands: [Command] = [.compare], _ help: String
@@ -47,7 +46,6 @@ struct CommandLineOption {
         (all + [noAlphabetize]).first { $0.name == (name == "-h" ? "--help" : name) }
     }
 
-    /// All options that are shown.
     static var all: [CommandLineOption] { general + strategies + styles }
 
     /// Returns the nearest name to an unknown one, in parentheses, or `""` if none is near.

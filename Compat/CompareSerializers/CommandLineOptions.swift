@@ -106,6 +106,5 @@ struct CommandLineOptions {
         if files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
     }
 
-    /// The files to read.
     var files: [String] { command == .view ? operands.filter { $0 == "-" } : operands }
 }

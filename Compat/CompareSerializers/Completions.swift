@@ -1,6 +1,5 @@
 import Foundation
 
-/// A shell with completions.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 }

@@ -3,7 +3,6 @@
 /// `NSKeyedArchiver` cannot do this, because archives cannot contain closures. The coder accepts values with keys, and
 /// objects and data without keys.
 final class CopyingCoder: MemoryCoder {
-    /// The settings.
     let content: any Sendable
     private var unkeyedValues: [Any?] = []
 

@@ -82,7 +82,6 @@ package final class PollingMonitor: NetworkMonitor, @unchecked Sendable {
 #endif
 
 extension AFNetworkReachabilityManager {
-    /// Returns the system's monitor.
     static func systemMonitor(
         _ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void
     ) -> any NetworkMonitor {
@@ -103,7 +102,6 @@ extension AFNetworkReachabilityManager {
     /// A route exists if a UDP socket can be connected, which sends nothing. The addresses are reserved for
     /// documentation (RFC 5737, RFC 3849), so the default route reaches them.
     enum RouteTable {
-        /// Returns the current status.
         static func status() -> AFNetworkReachabilityStatus {
             let sources = [source(AF_INET, "203.0.113.1"), source(AF_INET6, "2001:db8::1")].compactMap(\.self)
             guard !sources.isEmpty else { return .notReachable }

@@ -4,7 +4,6 @@ import URLSerializationSession
 /// The transport policy of a session that applies a security policy. The security policy may be replaced between two
 /// requests.
 package struct PolicyGate: TransportPolicy {
-    /// The current policy.
     let policy: @Sendable () -> AFSecurityPolicy
     /// Whether ``policy`` is consulted about each server.
     private let evaluatesServerTrust: Bool
@@ -49,7 +48,6 @@ package struct PolicyGate: TransportPolicy {
 
 /// A log to which each line is written once.
 package final class OnceLog: Sendable {
-    /// The log of the process.
     package static let shared = OnceLog { NSLog("%@", $0 as NSString) }
 
     private let lines = Locked<Set<String>>([])

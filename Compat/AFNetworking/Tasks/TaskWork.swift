@@ -104,7 +104,6 @@ final class TaskWork: RequestTaskWork {
 
 /// A task of one of URLSession's classes that a request of the module URLSerializationSession carries out.
 protocol SessionTask: URLSessionTask {
-    /// The request behind the task.
     var work: TaskWork { get }
 }
 

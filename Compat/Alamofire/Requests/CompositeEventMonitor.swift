@@ -14,10 +14,8 @@ public final class CompositeEventMonitor: Sendable {
 
     /// Whether a monitor observes the events.
     var isObserved: Bool { !observers.isEmpty }
-    /// Whether notifications are posted.
     var posts: Bool { observers.count < monitors.count }
 
-    /// Passes on an event.
     func notify(_ event: @escaping @Sendable (any EventMonitor) -> Void) {
         for monitor in observers { monitor.queue.async { event(monitor) } }
     }

@@ -1,4 +1,3 @@
-/// Requests that send a body.
 extension Session {
     /// Sends bytes, a file or a stream. A stream can be sent once.
     ///

@@ -104,7 +104,6 @@ final class FormEncoding {
         tree.setText(at: place) { escaper.append(text, to: &$0) }
     }
 
-    /// Returns a Boolean's text.
     func text(of value: Bool) -> String {
         switch encoder.boolEncoding {
         case .numeric: value ? "1" : "0"

@@ -25,7 +25,6 @@ struct FormEscaper: Sendable {
         }
     }
 
-    /// Appends a text, percent-encoded.
     @inline(__always)
     func append(_ text: String, to bytes: inout [UInt8]) {
         switch form {
@@ -36,7 +35,6 @@ struct FormEscaper: Sendable {
         }
     }
 
-    /// Returns a text, percent-encoded.
     func escape(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         append(text, to: &bytes)

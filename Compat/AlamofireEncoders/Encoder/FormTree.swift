@@ -56,7 +56,6 @@ struct FormTree {
         var children: [Int32] = []
     }
 
-    /// The place of the root.
     static let root: Int32 = 0
 
     private(set) var nodes = [Node(kind: .object)]

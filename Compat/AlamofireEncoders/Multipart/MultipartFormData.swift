@@ -161,7 +161,6 @@ open class MultipartFormData {
     }
 }
 
-/// The content of a part.
 enum PartContent {
     /// Bytes in memory.
     case data(Data)

@@ -78,7 +78,6 @@ enum ProcessWork: String, CaseIterable {
 
 /// The transfers through `Session` and bare URLSession.
 enum SessionWork {
-    /// The configuration of all transfers.
     static var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 600
@@ -143,7 +142,6 @@ final class SessionServer {
     private let process = Process()
     private let lifeline = Pipe()
 
-    /// Starts the server.
     init() throws {
         let output = Pipe()
         process.executableURL = try ChildProcess.ownExecutable

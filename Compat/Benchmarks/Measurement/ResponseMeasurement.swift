@@ -41,12 +41,9 @@ enum ResponseMeasurement {
 struct Refusal {
     /// The defect of the body.
     let name: String
-    /// The body's size.
     let bytes: Int
-    /// The cost of the refusal.
     let cost: ProcessCost
 
-    /// The time of the refusal.
     var figure: Figure {
         let speed = "\(bytes) bytes, \((Double(bytes) / cost.nanoseconds * 1000).text(0)) MB/s"
         return Figure(

@@ -5,9 +5,7 @@ import URLSerializationSession
 
 /// Small requests to a server on this machine, several at a time: each sender sends its next request after an answer.
 struct SmallRequests: Sendable {
-    /// The URL of the requests.
     let url: URL
-    /// The number of requests.
     let count: Int
     /// The number of requests at a time.
     let inFlight: Int

@@ -8,7 +8,6 @@ struct Document {
     let data: Data
     let atLeast: Double
 
-    /// The JSON documents.
     static var json: [Document] {
         [
             Document(name: "flat", text: flat, atLeast: 2.3),
@@ -123,7 +122,6 @@ struct Record: Decodable {
 struct HostileBody {
     /// The defect of the body.
     let name: String
-    /// The body.
     let data: Data
     /// The serializer that reads the body, and must return an error.
     let serializer: any ResponseSerialization

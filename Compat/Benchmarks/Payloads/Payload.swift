@@ -18,7 +18,6 @@ struct Payload {
         }
     }
 
-    /// The payload's name.
     let name: Name
     /// The parameters for the peers that take a dictionary.
     let parameters: [String: Any]

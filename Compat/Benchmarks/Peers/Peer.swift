@@ -54,7 +54,6 @@ struct Peer {
         (.model, .ours, .jsonEncoder, 3.5), (.model, .json, .jsonEncoder, 4),
     ]
 
-    /// The peer's name.
     let name: Name
     /// Serializes the payload once and returns the size of the output in bytes.
     let call: () throws -> Int

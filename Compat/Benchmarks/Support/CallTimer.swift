@@ -15,7 +15,6 @@ struct CallTimer {
 
     /// The measured times of one call.
     struct Timing {
-        /// The call's name.
         let name: String
         /// The median over the rounds of the time for a call, in nanoseconds.
         let nanoseconds: Double
@@ -27,7 +26,6 @@ struct CallTimer {
         /// The size of the output in bytes.
         let outputBytes: Int
 
-        /// The median time.
         var figure: Figure {
             let speed = (Double(outputBytes) / nanoseconds * 1000).text(0)
             return Figure(

@@ -53,7 +53,6 @@ struct Figure: Codable {
     }
 }
 
-/// Figures as they are printed.
 struct Report {
     let figures: [Figure]
     /// Whether the figures are compared with their limits. Those of a smoke run are not.
@@ -118,7 +117,6 @@ struct BenchmarkError: Error {
 }
 
 extension [Double] {
-    /// The median.
     var median: Double { sorted()[count / 2] }
 }
 

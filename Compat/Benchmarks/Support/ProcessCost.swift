@@ -25,7 +25,6 @@ struct ProcessCost: Codable {
 
 /// Another program, or this one again.
 enum ChildProcess {
-    /// This program's file.
     static var ownExecutable: URL {
         get throws {
             guard let program = Bundle.main.executableURL else {

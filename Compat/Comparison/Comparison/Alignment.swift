@@ -17,7 +17,6 @@ struct Alignment {
     }
 
     let leaves: [PayloadLeaf]
-    /// The pairs of the request.
     private(set) var pairs: [SentPair]
     /// The carrier of each leaf, by the leaf's number.
     private(set) var carriers: [Carrier]

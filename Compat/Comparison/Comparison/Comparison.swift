@@ -18,7 +18,6 @@ public struct Comparison {
     package let reference: SenderReport
     /// Whether there are pairs to compare with, possibly without those of bytes.
     public let hasReference: Bool
-    /// The payload's leaves.
     let leaves: [PayloadLeaf]
 
     /// Creates a comparison of the requests that every sender makes for parameters.

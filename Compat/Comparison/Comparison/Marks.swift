@@ -10,13 +10,11 @@ import URLSerialization
 /// of scalars decrease from leaf to leaf, which shows whether a sender sorts pairs by their text. The others increase,
 /// so that the elements of a set keep their order.
 struct Marks {
-    /// The leaves that are marked.
     enum Extent: CaseIterable {
         /// Texts, numbers, Booleans, dates and URLs that are not in sets.
         case scalars
         /// All leaves except nulls.
         case values
-        /// All leaves.
         case all
     }
 

@@ -35,7 +35,6 @@ package struct Outcome: Sendable, Hashable {
         case text
         /// A key without `=`, or the null of a body.
         case null
-        /// An empty array or dictionary.
         case emptyCollection
         /// A part of a text that describes a whole collection.
         case described

@@ -5,7 +5,6 @@ public struct SenderReport: Sendable {
     package let sender: Sender
     /// The request, or the reason for its absence; `nil` for a sender that was spared.
     package private(set) var result: Result<SentRequest, Refusal>?
-    /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot recover from the request.
     package private(set) var losses: [(kind: Reason, place: PayloadPath)] = []

@@ -6,7 +6,6 @@ package struct MatchedConfiguration: Sendable {
     package let name: String
     /// The conditions under which the code works, and its limits, a sentence each.
     package fileprivate(set) var remarks: [String]
-    /// The distance from the goal.
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
     package fileprivate(set) var refusals: [String] = []
@@ -14,7 +13,6 @@ package struct MatchedConfiguration: Sendable {
     fileprivate(set) var losses: [(path: PayloadPath, outcome: Outcome)] = []
     /// The limits beyond which the server ignores parts of a query, a sentence each.
     fileprivate(set) var limits: [String] = []
-    /// A sender with the configuration.
     package let sender: Sender
     /// The Swift code that makes the encoder.
     package var code: String { sender.code }

@@ -109,7 +109,6 @@ package struct MatchCost: Comparable, Sendable {
 
     static let refused = MatchCost(refusals: 1)
 
-    /// Whether the goal is reached.
     package var isExact: Bool { differing == 0 && otherOrders == 0 && refusals == 0 }
 
     /// The numbers by which costs are compared, the most important first.

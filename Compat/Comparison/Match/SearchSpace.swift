@@ -5,7 +5,6 @@ import URLSerialization
 struct SearchSpace: Sendable {
     /// The encoder's type.
     let name: String
-    /// Returns a sender with choices.
     let sender: @Sendable (EncoderChoices) -> Sender
     /// The strategies, with the choices to try.
     private(set) var options: [EncoderOption]

@@ -3,7 +3,6 @@ import URLSerialization
 
 /// A setting of an encoder or of a query style, described once for the command line, the encoder and the printed code.
 package struct EncoderOption: Sendable {
-    /// A value of the setting.
     package struct Choice: Sendable {
         /// The value on the command line.
         package let name: String

@@ -4,7 +4,6 @@ import URLSerialization
 public struct Payload {
     /// The name of the file.
     public let name: String
-    /// The format of the file.
     package let format: PayloadFormat
     /// The parameters as the library's serializers accept them.
     public let parameters: Any
@@ -45,7 +44,6 @@ public struct Payload {
     var leaves: [PayloadLeaf] { (try? value.get()).map(PayloadLeaf.all) ?? [] }
 }
 
-/// The format of a payload.
 package enum PayloadFormat: String, Sendable, Codable {
     /// JSON (RFC 8259).
     case json = "JSON"

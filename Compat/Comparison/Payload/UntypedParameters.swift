@@ -20,7 +20,6 @@ struct UntypedParameters {
     let isSwift: Bool
     var types: [PayloadPath: SwiftType] = [:]
 
-    /// Returns a value as `Any`.
     func value(_ value: ParameterValue) -> Any { any(value, PayloadPath()) }
 
     private func any(_ value: ParameterValue, _ path: PayloadPath) -> Any {

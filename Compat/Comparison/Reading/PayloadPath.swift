@@ -9,7 +9,6 @@ package struct PayloadPath: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         /// The value under a dictionary's key.
         case key(String)
-        /// An element of an array.
         case index(Int)
         /// An element of a set, in the order in which the query writes them.
         case element(Int)
@@ -45,7 +44,6 @@ package struct PayloadPath: Sendable, Hashable {
     /// An index that represents any index.
     static let anyIndex = -1
 
-    /// The steps from the top.
     package var steps: [Step]
 
     package init(_ steps: [Step] = []) { self.steps = steps }

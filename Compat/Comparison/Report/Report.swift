@@ -39,7 +39,6 @@ enum Role: String {
     case plain, title, faint, good, different, refused
 }
 
-/// A cell of a table.
 struct Cell {
     /// The text to show, not escaped.
     var text: String
@@ -64,7 +63,6 @@ struct Cell {
     }
 }
 
-/// A column of a table.
 struct Column {
     let title: String
     /// The name for programs.

@@ -105,7 +105,6 @@ struct SegmentList: Sendable {
         segments.append(segment)
     }
 
-    /// Appends a text's UTF-8.
     mutating func append(_ text: String) {
         if text.utf8.count <= Self.longestCopy { copy(text.utf8) } else { append(.bytes(Data(text.utf8))) }
     }

@@ -9,7 +9,6 @@
 /// | `HTTPBody.stream(stream, length: 10)` | the stream, which can be sent once |
 /// | `MultipartForm.makeBody()` | boundaries and headers, the content of each part |
 package struct HTTPBody: Sendable {
-    /// The body's length in bytes.
     package let contentLength: Int64
     package let segments: [BodySegment]
     let throttle: BodyThrottle?

@@ -10,7 +10,6 @@ struct PHPQueryReader {
     /// The tree of the query. A dictionary's number is its next free key; `Int64.min` stands for 0.
     private(set) var tree: QueryTree
 
-    /// Reads a query.
     init(_ query: String, _ limits: QueryLimits, _ excesses: inout QueryExcesses) throws {
         self.limits = limits
         tree = QueryTree(query)

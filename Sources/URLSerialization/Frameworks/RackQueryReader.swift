@@ -9,7 +9,6 @@ struct RackQueryReader {
     /// The tree of the query. A dictionary's number is the number of characters in its keys.
     private(set) var tree: QueryTree
 
-    /// Reads a query.
     init(_ query: String, _ limits: QueryLimits) throws {
         tree = QueryTree(query)
         for (index, pair) in QueryPairs(tree.text, hasSemicolons: true).enumerated() where index >= limits.pairs {

@@ -6,7 +6,6 @@
 ///
 /// - Complexity: Linear in the number of values.
 struct ParameterFiller {
-    /// A collection to be filled.
     enum Collection {
         case object([String: Any])
         case array([Any])

@@ -172,7 +172,6 @@ struct QueryWriter: PairSink, ~Copyable {
     /// The length of the query in bytes.
     var count: Int { output.count }
 
-    /// Returns the query as text.
     borrowing func string() -> String { output.string() }
 
     /// Whether the query is in the memory that its buffer borrowed.

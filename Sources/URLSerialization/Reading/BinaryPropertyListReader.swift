@@ -39,7 +39,6 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var open: ContiguousArray<OpenContainer> = []
     private var valuesLeft: Int
     private var bytesLeft: Int
-    /// The current text in UTF-8.
     private var decoded = ByteBuffer(capacity: 64)
     private var traits = BinaryPropertyListTraits()
 

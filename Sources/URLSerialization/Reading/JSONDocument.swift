@@ -15,7 +15,6 @@ package struct JSONDocument {
         self.data = encoding.unit == 1 ? data : try encoding.utf8(of: data)
     }
 
-    /// Creates a document in UTF-8.
     package init(utf8 data: Data) {
         self.data = data
         encoding = TextEncoding(unit: 1, markLength: data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

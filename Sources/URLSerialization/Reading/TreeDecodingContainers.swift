@@ -1,4 +1,3 @@
-/// The members of a dictionary.
 struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let state: TreeDecodingState
     let node: Int32

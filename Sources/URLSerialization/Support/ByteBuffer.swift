@@ -106,7 +106,6 @@ struct ByteBuffer: ~Copyable {
         unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends a text's UTF-8.
     @inline(__always)
     mutating func append(_ text: String) {
         unsafe text.withUTF8Bytes { unsafe append($0) }

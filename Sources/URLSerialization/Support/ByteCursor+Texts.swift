@@ -126,7 +126,6 @@ extension UInt8 {
 }
 
 extension ByteBuffer {
-    /// Appends a character's UTF-8.
     mutating func append(_ scalar: Unicode.Scalar) {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
     }

@@ -34,7 +34,6 @@ package struct ByteCursor {
     /// The number of bytes from the position to the end.
     @inlinable package var left: Int { end - position }
 
-    /// Whether no byte is left.
     @inlinable package var isAtEnd: Bool { position == end }
 
     /// The byte at the position, or 0 at the end. A text in which 0 may occur needs ``isAtEnd`` as well.

@@ -11,7 +11,6 @@ enum SystemInformation {
     /// The `User-Agent` header's value. It never changes while the program runs.
     static let userAgent = asciiText(of: "\(program) (\(system))")
 
-    /// The `Accept-Language` header's value.
     static var acceptLanguage: String {
         #if canImport(Darwin)
             acceptLanguage(for: Locale.preferredLanguages)
@@ -84,7 +83,6 @@ extension SystemInformation {
     #endif
 
     #if os(iOS) || os(tvOS) || os(visionOS)
-        /// The main screen's scale.
         private static var scale: String {
             String(format: "%0.2f", Double(UIGraphicsImageRendererFormat.default().scale))
         }

@@ -143,7 +143,6 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     override var isHandedOut: Bool { state.withLock { $0.isRead || $0.isDiscarded } }
 
-    /// Keeps no bytes.
     func discard() { state.withLock { $0.isDiscarded = true } }
 
     override func hold() -> Bool {

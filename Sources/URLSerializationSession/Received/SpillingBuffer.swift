@@ -17,7 +17,6 @@ struct SpillingBuffer: Sendable {
     private var readOffset: Int64 = 0
     private var writeOffset: Int64 = 0
 
-    /// The number of bytes.
     var count: Int { countInMemory + Int(writeOffset - readOffset) }
 
     /// Adds bytes that stay in memory, however many.

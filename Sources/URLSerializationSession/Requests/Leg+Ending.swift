@@ -57,7 +57,6 @@ extension Leg {
 }
 
 extension Error {
-    /// Whether another attempt could succeed.
     var mayBeRetried: Bool {
         switch self {
         case let error as SessionError: error.code.mayBeRetried

@@ -1,5 +1,4 @@
 extension Request {
-    /// Posts a notification.
     func post(_ name: Notification.Name, _ task: URLSessionTask?) {
         guard session.notifies else { return }
         session.notifications.add { [self] in

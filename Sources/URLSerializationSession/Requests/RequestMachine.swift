@@ -9,7 +9,6 @@ package protocol RequestPayload: Sendable {
     associatedtype Segment: Sendable
     /// A question to the caller, about a redirection or a challenge.
     associatedtype Question: Sendable
-    /// An error.
     associatedtype Failure: Sendable
 }
 
@@ -72,7 +71,6 @@ package protocol RequestPayload: Sendable {
 ///   validated → finishing
 /// ```
 package struct RequestMachine<Payload: RequestPayload>: Sendable {
-    /// The way a request ends.
     package enum Outcome: Sendable { case success, failure(Payload.Failure), cancellation }
 
     /// A step of a request, which waits while the request is suspended.
@@ -90,7 +88,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case consulting(Payload.Failure)
         /// A delay in seconds passes until ``Event/elapsed``.
         case delaying(Double, Payload.Failure)
-        /// The request ends.
         case finishing(Outcome)
     }
 
@@ -136,7 +133,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case dropped
     }
 
-    /// The response of a leg.
     struct Response: Sendable {
         /// The place for the body, or `nil` before the head.
         var reception: Reception?

@@ -1,7 +1,6 @@
 /// A timeout that counts fractions of a second, unlike URLSession on Linux. It runs from the end of its
 /// ``Pause/beforeStart`` until it is released.
 final class Deadline: Sendable {
-    /// The reasons for a pause.
     enum Pause: Sendable { case beforeStart, suspension, room }
 
     private let clock: DeadlineClock

@@ -193,7 +193,6 @@ extension FileVersion {
 }
 
 extension HTTPURLResponse {
-    /// Whether the body comes uncompressed.
     var isIdentity: Bool {
         let coding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
         return coding.isEmpty || coding.lowercased() == "identity"

@@ -73,7 +73,6 @@ indirect enum Plan: Sendable {
 enum Question: Sendable {
     /// Whether to follow a redirection, and how: the leg after it is proposed.
     case redirection(RedirectionHandler, Leg)
-    /// The answer to a challenge.
     case challenge(ChallengeHandler)
 }
 

@@ -61,7 +61,6 @@ public struct SessionError: Error, Sendable {
                 .contains(self)
         }
 
-        /// Whether another attempt could succeed.
         var mayBeRetried: Bool { ![.bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge].contains(self) }
     }
 

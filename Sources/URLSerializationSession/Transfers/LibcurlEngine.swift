@@ -28,7 +28,6 @@
             self.queue = queue
         }
 
-        /// The number of libcurl's version.
         static let version: Int = {
             // Lets Foundation initialize libcurl's global state first, as it does with the first URLSession.
             URLSession(configuration: .ephemeral).invalidateAndCancel()

@@ -17,11 +17,9 @@
             /// The thread's set of transfers, or `nil` without a thread.
             var multi: UncheckedSendable<OpaquePointer>?
             var isInvalidated = false
-            /// Whether the process is exiting.
             var isExiting = false
         }
 
-        /// The state of the thread.
         private struct Work {
             let multi: OpaquePointer
             /// The transfers that have a place among the connections of their origin.
@@ -29,7 +27,6 @@
             var origins: [Origin: Connections] = [:]
         }
 
-        /// The connections to an origin.
         private struct Connections {
             /// The number of transfers that have a place, and the transfers that wait for one.
             var running = 0

@@ -159,7 +159,6 @@
             return lines
         }
 
-        /// Releases what the handle used.
         func cleanUp() {
             body?.stop()
             body = nil
