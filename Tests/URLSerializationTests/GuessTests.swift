@@ -113,13 +113,13 @@ import URLSerialization
 
     @Test(
         arguments: [
-            (QueryStyle.laravel, QueryFramework.php), (.symfony, .php), (.rails, .rails), (.sinatra, .sinatra),
+            (QueryStyle.laravel, QueryDialect.php), (.symfony, .php), (.rails, .rails), (.sinatra, .sinatra),
             (.symfony, .symfony), (.express4, .qs), (.express5, .querystring), (.express, .express), (.django, .flat),
             (.flask, .flask), (.php, .php), (.rack, .rack), (.qs, .express4), (.flat, .django), (.go, .go),
             (.querystring, .express5),
         ])
-    func frameworksHaveTheirNames(style: QueryStyle, framework: QueryFramework) {
-        #expect(style.framework == framework)
+    func frameworksHaveTheirNames(style: QueryStyle, dialect: QueryDialect) {
+        #expect(style.dialect == dialect)
     }
 
     @Test func aStyleIsMadeOfItsChoices() throws {

@@ -98,9 +98,9 @@ struct ReadingMeasurement {
             )
             let timings = try timer.timings(
                 of: [foundation]
-                    + QueryFramework.allCases.map { framework in
-                        let parser = QueryParser(framework, limits: limits)
-                        return (framework.rawValue, { try parser.parse(query).dictionary?.count ?? 0 })
+                    + QueryDialect.allCases.map { dialect in
+                        let parser = QueryParser(dialect, limits: limits)
+                        return (dialect.rawValue, { try parser.parse(query).dictionary?.count ?? 0 })
                     })
             return timings.dropFirst().map { timing in
                 let name = "query, \(name.rawValue), \(timing.name), \(query.utf8.count) bytes"

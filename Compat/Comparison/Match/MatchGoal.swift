@@ -56,7 +56,7 @@ struct MatchGoal {
         guard let query = try? encode(target.payload) else { return .refused }
         if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
-            let losses = ServerMatch.losses(of: target.leaves, in: ServerMatch.leaves(of: tree, server.framework))
+            let losses = ServerMatch.losses(of: target.leaves, in: ServerMatch.leaves(of: tree, server.dialect))
             let digits = losses.filter(\.isKept)
             let nothing = losses.filter { $0.leaf.isEmptyCollection || $0.leaf.value.isNull }
             return MatchCost(

@@ -19,7 +19,7 @@ struct QueryForm: Sendable {
     var losesElements: Bool {
         switch style.arrays {
         case .indices, .indicesWhereNested: false
-        case .brackets, .custom, .repeated, .commaSeparated: style.framework == nil
+        case .brackets, .custom, .repeated, .commaSeparated: style.dialect == nil
         }
     }
 

@@ -124,7 +124,7 @@ extension Sender {
         }
         sender.form = QueryForm(style: style)
         // The framework of a style reads only one form of keys.
-        let fixed: Set = style.framework == nil ? [] : ["style-array", "style-key-path"]
+        let fixed: Set = style.dialect == nil ? [] : ["style-array", "style-key-path"]
         sender.options = Set(EncoderOption.styles.map(\.name)).subtracting(fixed)
         return sender
     }

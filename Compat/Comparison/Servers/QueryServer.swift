@@ -19,22 +19,22 @@ public struct QueryServer: Sendable, Hashable {
     /// The versions that the readings were compared with, or "by its documentation".
     public let evidence: String
     /// The parser of queries and forms.
-    package let framework: QueryFramework
+    package let dialect: QueryDialect
     private let readers: [Part: ServerReader]
 
     /// The reader of a part of a request.
-    subscript(part: Part) -> ServerReader { readers[part] ?? ServerReader(framework) }
+    subscript(part: Part) -> ServerReader { readers[part] ?? ServerReader(dialect) }
 
     /// - Parameter set: Changes the reader of each part, which by default is only the framework's parser.
     init(
-        _ name: String, _ framework: QueryFramework, evidence: String,
+        _ name: String, _ dialect: QueryDialect, evidence: String,
         set: (Part, inout ServerReader) -> Void = { _, _ in }
     ) {
-        (self.name, self.framework, self.evidence) = (name, framework, evidence)
+        (self.name, self.dialect, self.evidence) = (name, dialect, evidence)
         readers = Part.allCases.reduce(into: [:]) { readers, part in
-            var reader = ServerReader(framework)
+            var reader = ServerReader(dialect)
             if part == .json { reader.limits.bytes = nil }
-            Self.setParser(framework, part, &reader)
+            Self.setParser(dialect, part, &reader)
             set(part, &reader)
             readers[part] = reader
         }
@@ -47,7 +47,7 @@ public struct QueryServer: Sendable, Hashable {
 
     /// One server for each parser, under the parser's own name.
     public static var all: [QueryServer] {
-        known.filter { server in known.first { $0.framework == server.framework }?.name == server.name }
+        known.filter { server in known.first { $0.dialect == server.dialect }?.name == server.name }
     }
 
     /// Returns the server with a name, in any case, or `nil` for an unknown name.
@@ -58,8 +58,8 @@ public struct QueryServer: Sendable, Hashable {
 
     /// Sets the limits of a parser. PHP reads 1,001 pairs of a form, and nothing of a body of more than 8 MiB
     /// (`post_max_size`). Rack 2.2 reads 100 levels.
-    private static func setParser(_ framework: QueryFramework, _ part: Part, _ reader: inout ServerReader) {
-        switch (framework, part) {
+    private static func setParser(_ dialect: QueryDialect, _ part: Part, _ reader: inout ServerReader) {
+        switch (dialect, part) {
         case (.php, .form): (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
         case (.php, .json): reader.rules.insert(.hasPHPArrays)
         case (.rack, .query), (.rails, .query): reader.limits.depth = 100
@@ -161,7 +161,7 @@ extension Sender {
 
     /// Returns the preset that a server reads, or `nil` if there is none.
     static func preset(for server: QueryServer) -> Preset? {
-        presets.first { $0.style.framework == server.framework }
+        presets.first { $0.style.dialect == server.dialect }
     }
 
     /// Returns the name of the preset for a server, or `nil` if there is none. It is the server's own name if

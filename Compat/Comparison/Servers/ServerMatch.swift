@@ -14,15 +14,15 @@ struct ServerMatch {
     /// Returns `nil` if the places of the values are not known.
     init?(_ report: SenderReport, _ tree: ParameterValue, by reader: ServerReader) {
         sent = report.alignment
-        read = Self.leaves(of: tree, reader.framework)
+        read = Self.leaves(of: tree, reader.dialect)
         guard sent.isKnown, let positions = Self.positions(of: report.pairs, read, reader) else { return nil }
         positionOfPair = positions
     }
 
     /// Returns the leaves of a tree. If a reader makes a list for every key, a list of one element counts as the
     /// element.
-    static func leaves(of tree: ParameterValue, _ framework: QueryFramework) -> [PayloadLeaf] {
-        guard framework == .flat || framework == .go, case .dictionary(let entries) = tree else {
+    static func leaves(of tree: ParameterValue, _ dialect: QueryDialect) -> [PayloadLeaf] {
+        guard dialect == .flat || dialect == .go, case .dictionary(let entries) = tree else {
             return PayloadLeaf.all(in: tree)
         }
         let pairs = entries.map { (key: $0, value: $1.array?.count == 1 ? $1[0] ?? $1 : $1) }
@@ -44,7 +44,7 @@ struct ServerMatch {
                 isMarked(pair) ? "\(pair.escapedKey)=%02mark\(number)" : String(pair.escapedKey)
             }.joined(separator: "&")
             let tree = try? reader.reading(of: marked).parameters
-            if let positions = tree.flatMap({ positions(of: leaves(of: $0, reader.framework), read) }) {
+            if let positions = tree.flatMap({ positions(of: leaves(of: $0, reader.dialect), read) }) {
                 return positions
             }
         }

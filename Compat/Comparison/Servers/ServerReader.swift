@@ -43,13 +43,13 @@ struct ServerReader: Sendable, Hashable {
         case hasPHPArrays
     }
 
-    let framework: QueryFramework
+    let dialect: QueryDialect
     var limits: QueryLimits
     var rules: Set<Rule> = []
     /// The server's status codes for refusals; the application decides on others.
     var statuses: [QueryParsingError.Code: Int] = [:]
 
-    init(_ framework: QueryFramework) { (self.framework, limits) = (framework, framework.limits) }
+    init(_ dialect: QueryDialect) { (self.dialect, limits) = (dialect, dialect.limits) }
 
     /// Reads a query or a form.
     ///
@@ -59,7 +59,7 @@ struct ServerReader: Sendable, Hashable {
         if rules.contains(.separatesByAmpersand) { text = text.splitByte(";").joined(separator: "%3B") }
         if rules.contains(.separatesAsPythonMultipart) { text = Self.pairsOfPythonMultipart(text) }
         if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
-        var parser = QueryParser(framework, limits: limits)
+        var parser = QueryParser(dialect, limits: limits)
         parser.allowsPrototypes = rules.contains(.allowsPrototypes)
         let (parameters, excesses) =
             rules.contains(.refusesExcess) ? (try parser.parse(text), []) : try parser.reading(of: text)

@@ -29,7 +29,7 @@ package struct ServerReading: Sendable {
         init(_ error: any Error, by reader: ServerReader) {
             let error = error as? QueryParsingError
             // Rack refuses keys that are not UTF-8 but not values. The errors of keys have an offset.
-            let isKey = reader.framework == .rack && error?.offset != nil
+            let isKey = reader.dialect == .rack && error?.offset != nil
             let isByServer = error?.code != .notUTF8 || isKey || reader.rules.contains(.refusesBytes)
             let status = error.flatMap { isByServer ? reader.statuses[$0.code] : nil }
             self.init(error?.description ?? "", isByServer: isByServer, status: status)
@@ -45,7 +45,7 @@ package struct ServerReading: Sendable {
         let reader = server[part]
         let read = Result { try reader.reading(of: query) }
         result = read.map { $0.parameters }.mapError { Refusal($0, by: reader) }
-        notices = (try? read.get())?.excesses.map { $0.description(by: reader.framework) } ?? []
+        notices = (try? read.get())?.excesses.map { $0.description(by: reader.dialect) } ?? []
     }
 
     /// Reads the query of a report.

@@ -7,7 +7,7 @@
 /// | `a;b=1` | `a;b`: `1`, in a list | refused | `a;b`: `1` |
 /// | `a=%` | `a`: `%`, in a list | refused | `a`: `%` |
 struct FlatQueryReader {
-    private let framework: QueryFramework
+    private let dialect: QueryDialect
     private(set) var tree: QueryTree
 
     /// Reads a query into a tree in which the value of a key is a list only if the key is repeated.
@@ -17,13 +17,13 @@ struct FlatQueryReader {
     /// - `querystring`: `querystring.parse` of Node.
     /// - `qs`: A dictionary of whole keys.
     init(
-        _ query: String, as framework: QueryFramework, _ limits: QueryLimits, _ excesses: inout QueryExcesses
+        _ query: String, as dialect: QueryDialect, _ limits: QueryLimits, _ excesses: inout QueryExcesses
     ) throws {
-        self.framework = framework
+        self.dialect = dialect
         tree = QueryTree(query)
-        let isJavaScript = framework == .querystring || framework == .qs
+        let isJavaScript = dialect == .querystring || dialect == .qs
         let refusesSemicolon =
-            framework == .go && tree.text.index(of: UInt8(ascii: ";"), in: tree.text.bytes.indices) != nil
+            dialect == .go && tree.text.index(of: UInt8(ascii: ";"), in: tree.text.bytes.indices) != nil
         var notUTF8: QueryParsingError?
         var count = 0
         for pair in QueryPairs(tree.text) {
@@ -38,12 +38,12 @@ struct FlatQueryReader {
                 throw QueryParsingError(
                     .semicolon, offset: offset, reason: "A semicolon is refused by Go. Write it as %3B.")
             }
-            guard !pair.range.isEmpty || framework == .qs else { continue }
+            guard !pair.range.isEmpty || dialect == .qs else { continue }
             let (key, value) = try decode(pair)
             if tree.text.hasInvalidText, !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
                 notUTF8 = notUTF8 ?? .notUTF8(key: tree.text.string(key), offset: offset)
                 // Go accepts bytes that are not UTF-8, but may refuse a later pair.
-                if framework != .go { break }
+                if dialect != .go { break }
             }
             let (node, isNew) = tree.entry(isJavaScript ? tree.key(key) : .text(key), of: tree.root)
             if isNew {
@@ -59,9 +59,9 @@ struct FlatQueryReader {
     // MARK: - Decoding
 
     private mutating func decode(_ pair: QueryPairs.Pair) throws -> (key: Range<Int>, value: Range<Int>) {
-        let pair = framework == .qs ? tree.text.pairOfQS(pair) : pair
+        let pair = dialect == .qs ? tree.text.pairOfQS(pair) : pair
         guard pair.isEscaped else { return (pair.name, pair.value) }
-        switch framework {
+        switch dialect {
         case .go:
             guard let key = tree.text.decodeStrictly(pair.name), let value = tree.text.decodeStrictly(pair.value) else {
                 throw QueryParsingError.invalidPercentEncoding("Go", offset: pair.range.lowerBound)

@@ -20,7 +20,7 @@ extension FrameworkCheck {
                 if !areDistinct, !seen.insert(Array(key)).inserted {
                     return .unsupportedKey(key, "appears twice in one dictionary. Rename one of them.")
                 }
-                facts.note(key, countsCharacters: framework.readsWithRack)
+                facts.note(key, countsCharacters: dialect.readsWithRack)
                 return nil
             }
             if let refusal {
@@ -60,7 +60,7 @@ extension FrameworkCheck {
 
     private func check(_ facts: KeyFacts, isRoot: Bool) throws(ParameterError) {
         guard facts.count > 0 else { return }
-        switch framework {
+        switch dialect {
         case .php where !isRoot && facts.areIndices && facts.greatest < facts.count:
             throw .misread("PHP reads a dictionary with the keys 0, 1, 2… as a list. Pass an array, or use other keys.")
         case .qs where !isRoot && facts.areIndices && facts.greatest <= Int64(limits.elements ?? .max):
@@ -71,7 +71,7 @@ extension FrameworkCheck {
             guard let limit = limits.keySpace, facts.characters > limit else { return }
             throw ParameterError(
                 .beyondLimits,
-                "The dictionary's keys have \(facts.characters) characters together, but \(framework.name) reads no "
+                "The dictionary's keys have \(facts.characters) characters together, but \(dialect.name) reads no "
                     + "more than \(limit). Use shorter keys, send JSON, or raise the style's limits and the server's.")
         case .php, .qs, .flat, .go, .querystring: break
         }
@@ -79,20 +79,20 @@ extension FrameworkCheck {
 
     /// Returns the reason against a key, or `nil` if it can be used.
     private func reason(against key: ByteRun, isRoot: Bool, isInArray: Bool) -> String? {
-        guard framework.readsNestedKeys else { return nil }
+        guard dialect.readsNestedKeys else { return nil }
         if key.isEmpty {
             return
-                "is empty, and \(isRoot ? "ignored" : "read as the place of an array's element") by \(framework.name). "
+                "is empty, and \(isRoot ? "ignored" : "read as the place of an array's element") by \(dialect.name). "
                 + "Name it."
         }
         if key.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
-            return "contains a bracket, which \(framework.name) reads as structure. Rename it, or nest dictionaries."
+            return "contains a bracket, which \(dialect.name) reads as structure. Rename it, or nest dictionaries."
         }
-        switch framework {
+        switch dialect {
         case .php: return phpReason(against: key, isRoot: isRoot)
         case .rack where isInArray && key.contains(UInt8(ascii: "\n")),
             .rails where isInArray && key.contains(UInt8(ascii: "\n")):
-            return "contains a line feed, at which \(framework.name) stops reading an array's keys. Rename it."
+            return "contains a line feed, at which \(dialect.name) stops reading an array's keys. Rename it."
         case .qs where JavaScriptNames.contains(key):
             return "names a property of every JavaScript object, which qs ignores. Rename it."
         case .rack, .rails, .qs, .flat, .go, .querystring: return nil

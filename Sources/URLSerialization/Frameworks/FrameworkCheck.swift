@@ -2,7 +2,7 @@
 ///
 /// The style and the traversal handle nulls and empty collections.
 struct FrameworkCheck {
-    let framework: QueryFramework
+    let dialect: QueryDialect
     let style: QueryStyle
     let limits: QueryLimits
     let nodes: ParameterNodes
@@ -21,12 +21,12 @@ struct FrameworkCheck {
     }
 
     /// - Throws: ``RequestSerializationError`` for a style whose arrays and key paths the framework does not read.
-    init(_ framework: QueryFramework, _ style: QueryStyle, _ nodes: ParameterNodes) throws {
-        try style.checkIsRead(by: framework)
-        self.framework = framework
+    init(_ dialect: QueryDialect, _ style: QueryStyle, _ nodes: ParameterNodes) throws {
+        try style.checkIsRead(by: dialect)
+        self.dialect = dialect
         self.style = style
         self.nodes = nodes
-        limits = style.limits ?? framework.limits
+        limits = style.limits ?? dialect.limits
         hasPlainKeys = if case .asGiven = style.keys { true } else { false }
     }
 
@@ -44,7 +44,7 @@ struct FrameworkCheck {
         case .array: try enterArray(node, place, &blamed)
         case .set:
             throw ParameterError.misread(
-                "A set has no order, but \(framework.name) reads it back as an array. Pass an array.")
+                "A set has no order, but \(dialect.name) reads it back as an array. Pass an array.")
         default: try enterDictionary(node, place, &blamed)
         }
     }
@@ -63,7 +63,7 @@ struct FrameworkCheck {
             guard place.depth == 0 || !writesEmptyArrays else { throw ParameterError.emptyRefused }
             return
         }
-        if !framework.readsNestedKeys, place.depth > 0 { throw ParameterError.notFlat("dictionary") }
+        if !dialect.readsNestedKeys, place.depth > 0 { throw ParameterError.notFlat("dictionary") }
         ChildOrder.sort(node, of: nodes, as: style)
         dictionaries += 1
         try checkDepth(place)
@@ -81,12 +81,12 @@ struct FrameworkCheck {
             guard place.isInDictionary == true else { throw ParameterError.emptyRefused }
             return try countPair()
         }
-        switch framework {
+        switch dialect {
         case .php: break
         case .rack, .rails:
             guard place.isInDictionary != false else {
                 throw ParameterError.misread(
-                    "\(framework.name) cannot separate the rows of nested arrays. Put each row in a dictionary, or "
+                    "\(dialect.name) cannot separate the rows of nested arrays. Put each row in a dictionary, or "
                         + "send JSON.")
             }
         case .qs:
@@ -98,38 +98,38 @@ struct FrameworkCheck {
             }
         case .flat, .go, .querystring:
             if place.depth > 1 { throw ParameterError.notFlat("array") }
-            guard framework == .querystring, count == 1 else { break }
+            guard dialect == .querystring, count == 1 else { break }
             throw ParameterError.misread(
                 "querystring reads an array of one element as the element. Pass the element, or send JSON.")
         }
         try checkDepth(place)
-        guard framework.readsWithRack else { return }
+        guard dialect.readsWithRack else { return }
         guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node) else { return }
         blamed = merged
         throw ParameterError.misread(
-            "\(framework.name) would merge this dictionary with the one before it in the array, because they do not "
+            "\(dialect.name) would merge this dictionary with the one before it in the array, because they do not "
                 + "begin with the same key and a single value. Keys are sorted: set the style's order to asGiven and "
                 + "begin all the dictionaries of a ParameterValue or a model with the same key, or send JSON.")
     }
 
     private func checkDepth(_ place: Place) throws(ParameterError) {
         // PHP and qs count brackets, which the first key does not have.
-        let depth = framework.readsWithRack ? dictionaries : place.depth
-        guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
+        let depth = dialect.readsWithRack ? dictionaries : place.depth
+        guard !dialect.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterError(
                 .tooDeep,
-                "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them "
+                "\(dialect.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them "
                     + "as JSON, or raise the style's limits and the server's.")
         }
     }
 
     /// Whether an empty array is a pair that the framework reads back as one.
     private var writesEmptyArrays: Bool {
-        if framework == .rails, case .null = style.emptyCollections { true } else { false }
+        if dialect == .rails, case .null = style.emptyCollections { true } else { false }
     }
 
     private func checkNullElement() throws(ParameterError) {
-        guard framework == .rails, style.nulls == .bareKey else { return }
+        guard dialect == .rails, style.nulls == .bareKey else { return }
         throw ParameterError(
             .nullRefused, "Rails removes nulls from arrays. Leave the null out, or send a text that both sides know.")
     }
@@ -139,7 +139,7 @@ struct FrameworkCheck {
         guard pairs <= limits.pairs else {
             throw ParameterError(
                 .beyondLimits,
-                "\(framework.nameAtStart) reads at most \(limits.pairs) pairs. Send fewer, send them "
+                "\(dialect.nameAtStart) reads at most \(limits.pairs) pairs. Send fewer, send them "
                     + "as JSON, or raise the style's limits and the server's.")
         }
     }
@@ -165,9 +165,9 @@ extension ParameterError {
 
 extension QueryStyle {
     /// - Throws: ``RequestSerializationError`` for a style whose keys and arrays the framework does not read.
-    fileprivate func checkIsRead(by framework: QueryFramework) throws {
+    fileprivate func checkIsRead(by dialect: QueryDialect) throws {
         let isRead =
-            switch (framework, arrays, keyPaths) {
+            switch (dialect, arrays, keyPaths) {
             case (.php, .indices, .brackets), (.php, .indicesWhereNested, .brackets): true
             case (.rack, .brackets, .brackets), (.rails, .brackets, .brackets), (.qs, .indices, .brackets),
                 (.flat, .repeated, _), (.go, .repeated, _), (.querystring, .repeated, _):
@@ -177,12 +177,12 @@ extension QueryStyle {
         guard !isRead else { return }
         throw RequestSerializationError(
             .invalidSetting, field: "queryStyle",
-            reason: "\(framework.nameAtStart) does not read the arrays and key paths of this style. Leave arrays and "
-                + "keyPaths as in QueryStyle.\(framework.rawValue), or set framework to nil.")
+            reason: "\(dialect.nameAtStart) does not read the arrays and key paths of this style. Leave arrays and "
+                + "keyPaths as in QueryStyle.\(dialect.rawValue), or set dialect to nil.")
     }
 }
 
-extension QueryFramework {
+extension QueryDialect {
     /// The name at the start of a sentence.
     var nameAtStart: String { self == .flat ? "A reader of flat queries" : name }
 }

@@ -27,8 +27,8 @@
 /// - Complexity: Linear in the length of the query, except for sorting qs's indices. A key with deep brackets
 ///   multiplies the time by its depth.
 public struct QueryParser: Sendable {
-    /// The framework whose rules are followed.
-    public let framework: QueryFramework
+    /// The rules that are followed.
+    public let dialect: QueryDialect
     /// The limits beyond which a query is refused.
     public let limits: QueryLimits
     /// Whether qs reads keys that every JavaScript object has (its option `allowPrototypes`), as in Express.
@@ -37,11 +37,11 @@ public struct QueryParser: Sendable {
     /// Creates a parser with the rules of a framework.
     ///
     /// - Parameters:
-    ///   - framework: The framework whose rules are followed.
-    ///   - limits: The limits beyond which a query is refused; `nil` for the framework's own ``QueryFramework/limits``.
-    public init(_ framework: QueryFramework, limits: QueryLimits? = nil) {
-        self.framework = framework
-        self.limits = limits ?? framework.limits
+    ///   - dialect: The rules to follow.
+    ///   - limits: The limits beyond which a query is refused; `nil` for the dialect's own ``QueryDialect/limits``.
+    public init(_ dialect: QueryDialect, limits: QueryLimits? = nil) {
+        self.dialect = dialect
+        self.limits = limits ?? dialect.limits
     }
 
     /// Reads a query.
@@ -89,7 +89,7 @@ public struct QueryParser: Sendable {
         var excesses = QueryExcesses(isStrict: isStrict)
         var tree: QueryTree
         let rules: QueryTree.Rules
-        switch framework {
+        switch dialect {
         case .php: (tree, rules) = (try PHPQueryReader(query, limits, &excesses).tree, .php)
         case .rack: (tree, rules) = (try RackQueryReader(query, limits).tree, .plain)
         case .rails: (tree, rules) = (try RackQueryReader(query, limits).tree, .rails)
@@ -98,9 +98,9 @@ public struct QueryParser: Sendable {
             rules = .javaScript
         case .flat, .go:
             rules = unwrapsSingles ? .plain : .lists
-            tree = try FlatQueryReader(query, as: framework, limits, &excesses).tree
+            tree = try FlatQueryReader(query, as: dialect, limits, &excesses).tree
         case .querystring:
-            (tree, rules) = (try FlatQueryReader(query, as: framework, limits, &excesses).tree, .javaScript)
+            (tree, rules) = (try FlatQueryReader(query, as: dialect, limits, &excesses).tree, .javaScript)
         }
         try tree.send(to: &sink, rules)
         return excesses.all

@@ -121,8 +121,8 @@ package struct QueryExcess: Sendable, Equatable {
     package fileprivate(set) var count = 1
 
     /// The treatment in a sentence.
-    package func description(by framework: QueryFramework) -> String {
-        let name = framework.nameAtStart
+    package func description(by dialect: QueryDialect) -> String {
+        let name = dialect.nameAtStart
         let others = count == 1 ? "" : ", and \(count - 1) more"
         let place = "\(key) at byte \(offset)"
         let levels = limit == 1 ? "1 level" : "\(limit) levels"

@@ -20,9 +20,9 @@ public struct RequestSerializationError: Error, Sendable {
         public static let emptyCollection = Code("emptyCollection")
         /// A null where the style's ``QueryStyle/nulls`` refuses it.
         public static let nullRefused = Code("nullRefused")
-        /// A value that the style's ``QueryStyle/framework`` would read back as a different one.
+        /// A value that the style's ``QueryStyle/dialect`` would read back as a different one.
         public static let misread = Code("misread")
-        /// Parameters beyond the limits of the style's ``QueryStyle/framework``: see ``QueryStyle/limits``.
+        /// Parameters beyond the limits of the style's ``QueryStyle/dialect``: see ``QueryStyle/limits``.
         public static let beyondLimits = Code("beyondLimits")
         /// Parameters nested deeper than ``HTTPRequestConfiguration/maximumDepth``, or containing themselves.
         public static let tooDeep = Code("tooDeep")

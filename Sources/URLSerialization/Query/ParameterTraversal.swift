@@ -68,7 +68,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
             throw nodes.refusal(of: ParameterTree.root) ?? ParameterError.notDictionary(kind).error(at: [])
         }
-        check = try style.framework.map { try FrameworkCheck($0, style, nodes) }
+        check = try style.dialect.map { try FrameworkCheck($0, style, nodes) }
         try visit(ParameterTree.root)
     }
 

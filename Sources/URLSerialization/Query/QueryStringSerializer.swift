@@ -108,11 +108,11 @@ public struct QueryStringSerializer: Sendable {
         guard case .object(let value) = input, type(of: value) == [URLQueryItem].self,
             let items = value as? [URLQueryItem]
         else { return try input.tree(options) }
-        if let framework = style.framework, framework.readsNestedKeys {
+        if let dialect = style.dialect, dialect.readsNestedKeys {
             throw RequestSerializationError(
                 .misread,
-                reason: "URLQueryItems are a flat list, and \(framework.name) reads nested keys. Pass a dictionary, or "
-                    + "choose a style without a framework.")
+                reason: "URLQueryItems are a flat list, and \(dialect.name) reads nested keys. Pass a dictionary, or "
+                    + "choose a style without a dialect.")
         }
         let entries = OrderedEntries(items.map { ($0.name, $0.value as Any) })
         let tree = try ParameterFiller.tree(of: entries, options)
@@ -122,17 +122,17 @@ public struct QueryStringSerializer: Sendable {
 
     private var options: ParameterTree.Options {
         // One more than the limit, so that the excess can be refused.
-        let leaves = style.framework.map { min((style.limits ?? $0.limits).pairs, .max - 1) + 1 }
+        let leaves = style.dialect.map { min((style.limits ?? $0.limits).pairs, .max - 1) + 1 }
         return ParameterTree.Options(maximumDepth: maximumDepth, maximumLeaves: leaves, reading: reading)
     }
 
     private func checkLength(_ count: Int) throws {
-        guard let framework = style.framework, let limit = (style.limits ?? framework.limits).bytes, count > limit
+        guard let dialect = style.dialect, let limit = (style.limits ?? dialect.limits).bytes, count > limit
         else { return }
         throw RequestSerializationError(
             .beyondLimits,
             reason:
-                "The query has \(count) bytes, but \(framework.name) reads no more than \(limit). Send less, or raise "
+                "The query has \(count) bytes, but \(dialect.name) reads no more than \(limit). Send less, or raise "
                 + "the style's limits and the server's.")
     }
 }

@@ -25,9 +25,9 @@
 /// In a flat query, and in Go's and querystring's, an array of one element cannot be distinguished from the element, so
 /// a text is read as an array if the model asks for one.
 public struct QueryDecoder: Sendable {
-    /// The framework whose rules are followed.
-    public var framework: QueryFramework
-    /// The limits beyond which a query is refused; `nil` for the framework's own ``QueryFramework/limits``.
+    /// The rules that are followed.
+    public var dialect: QueryDialect
+    /// The limits beyond which a query is refused; `nil` for the dialect's own ``QueryDialect/limits``.
     public var limits: QueryLimits?
     /// The conversion of the query's keys into those of the model. Default: ``KeyStrategy/asGiven``.
     public var keys: KeyStrategy
@@ -53,7 +53,7 @@ public struct QueryDecoder: Sendable {
     /// let decoder = QueryDecoder(.php, keys: .snakeCase, dates: .secondsSince1970)
     /// ```
     public init(
-        _ framework: QueryFramework,
+        _ dialect: QueryDialect,
         limits: QueryLimits? = nil,
         keys: KeyStrategy = .asGiven,
         nulls: NullStrategy = .bareKey,
@@ -62,7 +62,7 @@ public struct QueryDecoder: Sendable {
         dates: DateStrategy = .iso8601,
         data: DataStrategy = .base64
     ) {
-        self.framework = framework
+        self.dialect = dialect
         self.limits = limits
         self.keys = keys
         self.nulls = nulls
@@ -124,7 +124,7 @@ public struct QueryDecoder: Sendable {
     ///   of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from query: String) throws -> Model {
         var sink = ParameterTreeSink()
-        try QueryParser(framework, limits: limits).read(query, isStrict: true, into: &sink, unwrapsSingles: true)
+        try QueryParser(dialect, limits: limits).read(query, isStrict: true, into: &sink, unwrapsSingles: true)
         return try sink.tree.decode(strategies, userInfo: userInfo)
     }
 
@@ -143,7 +143,7 @@ public struct QueryDecoder: Sendable {
     private var strategies: TreeDecodingStrategies {
         var strategies = TreeDecodingStrategies()
         strategies.readsNumbersInTexts = true
-        strategies.readsLeavesAsArrays = !framework.readsNestedKeys
+        strategies.readsLeavesAsArrays = !dialect.readsNestedKeys
         strategies.booleanOfText = { [booleans] in booleans.value(of: $0) }
         strategies.keys =
             switch keys {

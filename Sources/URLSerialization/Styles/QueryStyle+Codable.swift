@@ -19,7 +19,7 @@ extension QueryStyle {
         try read(.data, into: &data)
         try read(.spaces, into: &spaces)
         try read(.order, into: &order)
-        framework = try container.decodeIfPresent(QueryFramework.self, forKey: .framework)
+        dialect = try container.decodeIfPresent(QueryDialect.self, forKey: .dialect)
         limits = try container.decodeIfPresent(QueryLimits.self, forKey: .limits)
     }
 }

@@ -71,11 +71,11 @@ extension QueryStyle {
     public static let flask = flat
 
     private static func reading(
-        _ framework: QueryFramework, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused,
+        _ dialect: QueryDialect, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused,
         emptyCollections: EmptyCollectionStrategy = .refused
     ) -> QueryStyle {
         QueryStyle(
             arrays: arrays, emptyCollections: emptyCollections, nulls: nulls, booleans: booleans, numbers: .shortest,
-            dates: .iso8601, data: .base64, framework: framework)
+            dates: .iso8601, data: .base64, dialect: dialect)
     }
 }

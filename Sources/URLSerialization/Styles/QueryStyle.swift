@@ -31,15 +31,15 @@ public struct QueryStyle: Sendable, Codable {
     public var spaces: SpaceStrategy
     /// The order of a dictionary's keys. AFNetworking: ``OrderStrategy/sorted``.
     public var order: OrderStrategy
-    /// The framework that reads the query. Parameters that it would read back differently are an error naming the key
-    /// path. AFNetworking: `nil`, so nothing is checked.
+    /// The rules by which the server reads the query. Parameters that it would read back differently are an error
+    /// naming the key path. AFNetworking: `nil`, so nothing is checked.
     ///
-    /// The checks are made for the keys and arrays of the framework's own style (``php``, ``rack``, ``qs``, ``flat``).
+    /// The checks are made for the keys and arrays of the dialect's own style (``php``, ``rack``, ``qs``, ``flat``).
     /// With ``arrays`` or ``keyPaths`` that it does not read, every call is an error. If ``nulls`` or
-    /// ``emptyCollections`` are allowed, the framework loses them.
-    public var framework: QueryFramework?
-    /// The limits up to which the ``framework`` reads; `nil` for its own ``QueryFramework/limits``. Without a framework
-    /// it has no effect.
+    /// ``emptyCollections`` are allowed, the server loses them.
+    public var dialect: QueryDialect?
+    /// The limits up to which the ``dialect`` reads; `nil` for its own ``QueryDialect/limits``. Without a dialect it
+    /// has no effect.
     public var limits: QueryLimits?
 
     /// A closure that sorts a dictionary's keys differently from AFNetworking.
@@ -47,7 +47,7 @@ public struct QueryStyle: Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case arrays, emptyCollections, keys, keyPaths, nulls, booleans, numbers, dates, data, spaces, order
-        case framework, limits
+        case dialect, limits
     }
 
     /// Creates a style. Every choice defaults to AFNetworking's.
@@ -67,7 +67,7 @@ public struct QueryStyle: Sendable, Codable {
         data: DataStrategy = .refused,
         spaces: SpaceStrategy = .percentEncoded,
         order: OrderStrategy = .sorted,
-        framework: QueryFramework? = nil,
+        dialect: QueryDialect? = nil,
         limits: QueryLimits? = nil
     ) {
         self.arrays = arrays
@@ -81,7 +81,7 @@ public struct QueryStyle: Sendable, Codable {
         self.data = data
         self.spaces = spaces
         self.order = order
-        self.framework = framework
+        self.dialect = dialect
         self.limits = limits
     }
 

@@ -33,14 +33,14 @@ extension Door {
             try claim("\(pairs.count) pairs: \(query)", query.isEmpty ? pairs.count <= 1 : pairs.count == fields(query))
             return
         }
-        let framework = QueryFramework.allCases[chosen % QueryFramework.allCases.count]
-        let serializer = QueryStringSerializer(style: framework.style)
+        let dialect = QueryDialect.allCases[chosen % QueryDialect.allCases.count]
+        let serializer = QueryStringSerializer(style: dialect.style)
         guard let query = try allowing(RequestSerializationError.self, { try serializer.string(from: value) }) else {
             return
         }
         try checkQuery(query)
         // The server reads the query of its style, and the reading is written as the same query.
-        let parsed = try QueryParser(framework).parse(query)
+        let parsed = try QueryParser(dialect).parse(query)
         try claim("\(query) is read as \(parsed)", try sorted(serializer.string(from: parsed)) == sorted(query))
     }
 

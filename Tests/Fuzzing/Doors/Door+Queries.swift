@@ -4,17 +4,17 @@ import Foundation
 
 extension Door {
     /// A query as each server reads it.
-    static let queries = QueryFramework.allCases.map { framework in
-        Door(name: "query-\(framework.rawValue)") { try query($0, framework) }
+    static let queries = QueryDialect.allCases.map { dialect in
+        Door(name: "query-\(dialect.rawValue)") { try query($0, dialect) }
     }
 
-    private static func query(_ input: [UInt8], _ framework: QueryFramework) throws {
+    private static func query(_ input: [UInt8], _ dialect: QueryDialect) throws {
         let query = String(decoding: input, as: UTF8.self)
-        let parser = QueryParser(framework)
+        let parser = QueryParser(dialect)
         // A decoder reads what the parser reads.
         let decoded = try allowing(QueryParsingError.self) {
             do {
-                return try QueryDecoder(framework).decode(ParameterValue?.self, from: query) != nil
+                return try QueryDecoder(dialect).decode(ParameterValue?.self, from: query) != nil
             } catch is DecodingError {
                 return true
             }
@@ -24,7 +24,7 @@ extension Door {
         _ = try allowing(QueryParsingError.self) { try parser.reading(of: query) }
         guard let parsed else { return }
         // If the style for the server can write a reading, the server reads the same again.
-        let serializer = QueryStringSerializer(style: framework.style)
+        let serializer = QueryStringSerializer(style: dialect.style)
         guard let written = try allowing(RequestSerializationError.self, { try serializer.string(from: parsed) }) else {
             return
         }
@@ -56,7 +56,7 @@ extension Door {
     }
 }
 
-extension QueryFramework {
+extension QueryDialect {
     /// The style that writes what the framework reads.
     var style: QueryStyle {
         switch self {

@@ -120,7 +120,7 @@ extension Sender {
             let server = try #require(QueryServer.named(name))
             let sender = try #require(Sender.named(".\(name)"))
             let style = Sender.presets.first { "QueryStyle.\($0.name)" == sender.name }?.style
-            #expect(style?.framework == server.framework, "\(name)")
+            #expect(style?.dialect == server.dialect, "\(name)")
         }
         for name in ["Alamofire.rails", "rails.", "QueryStyle", ".", "..rails"] { #expect(Sender.named(name) == nil) }
     }

@@ -157,7 +157,7 @@ import URLSerialization
 
     @Test func everyNameIsAServers() {
         #expect(QueryServer.names.allSatisfy { QueryServer.named($0.uppercased()) != nil })
-        #expect(Set(QueryServer.all.map(\.framework)) == Set(QueryFramework.allCases))
+        #expect(Set(QueryServer.all.map(\.dialect)) == Set(QueryDialect.allCases))
         #expect(QueryServer.named("iis") == nil)
     }
 

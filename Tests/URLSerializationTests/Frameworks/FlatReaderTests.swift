@@ -27,16 +27,16 @@ import URLSerialization
         ),
     ]
 
-    @Test(arguments: examples.map(\.query), [QueryFramework.go, .querystring])
-    func readsWhatTheProgramReads(query: String, framework: QueryFramework) throws {
+    @Test(arguments: examples.map(\.query), [QueryDialect.go, .querystring])
+    func readsWhatTheProgramReads(query: String, dialect: QueryDialect) throws {
         let example = try #require(Self.examples.first { $0.query == query })
         let read: String
         do {
-            read = RealOutcome.text(of: try QueryParser(framework).parse(query))
+            read = RealOutcome.text(of: try QueryParser(dialect).parse(query))
         } catch let error as QueryParsingError {
             read = error.code.description
         }
-        #expect(read == (framework == .go ? example.go : example.querystring))
+        #expect(read == (dialect == .go ? example.go : example.querystring))
     }
 
     @Test func goReadsUpTo10MiB() throws {

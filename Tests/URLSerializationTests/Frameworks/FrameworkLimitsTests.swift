@@ -4,38 +4,38 @@ import URLSerialization
 /// The limits of styles named for a framework, and their configuration.
 struct FrameworkLimitsTests {
     @Test(arguments: [
-        (QueryFramework.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
+        (QueryDialect.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
         (.querystring, 1000),
     ])
-    func pairsUpToTheLimitAreWritten(framework: QueryFramework, limit: Int) throws {
+    func pairsUpToTheLimitAreWritten(dialect: QueryDialect, limit: Int) throws {
         func parameters(_ count: Int) -> ParameterValue {
             .dictionary(ParameterDictionary((0..<count).map { (key: "k\($0)", value: .string("v")) }))
         }
-        let query = try string(parameters(limit), framework.style)
-        #expect(try QueryParser(framework).parse(query) == framework.reading(of: parameters(limit)))
-        let error = try #require(refusal(of: parameters(limit + 1), framework.style))
+        let query = try string(parameters(limit), dialect.style)
+        #expect(try QueryParser(dialect).parse(query) == dialect.reading(of: parameters(limit)))
+        let error = try #require(refusal(of: parameters(limit + 1), dialect.style))
         #expect(error.code == .beyondLimits)
         #expect(error.keyPath?.hasPrefix("k") == true)
         #expect(error.reason.contains("at most \(limit) pairs"))
     }
 
-    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
-    func levelsUpToTheLimitAreWritten(framework: QueryFramework, limit: Int) throws {
+    @Test(arguments: [(QueryDialect.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
+    func levelsUpToTheLimitAreWritten(dialect: QueryDialect, limit: Int) throws {
         func parameters(_ brackets: Int) -> ParameterValue {
             (0..<brackets).reduce(.string("v")) { inner, _ in ["k": inner] }
         }
-        let query = try string(["k": parameters(limit)], framework.style)
-        #expect(try QueryParser(framework).parse(query) == ["k": parameters(limit)])
-        #expect(refusal(of: ["k": parameters(limit + 1)], framework.style)?.code == .tooDeep)
-        #expect(refusal(of: ["k": parameters(400)], framework.style)?.code == .tooDeep)
+        let query = try string(["k": parameters(limit)], dialect.style)
+        #expect(try QueryParser(dialect).parse(query) == ["k": parameters(limit)])
+        #expect(refusal(of: ["k": parameters(limit + 1)], dialect.style)?.code == .tooDeep)
+        #expect(refusal(of: ["k": parameters(400)], dialect.style)?.code == .tooDeep)
     }
 
-    @Test(arguments: [QueryFramework.php, .qs])
-    func arraysAreLevels(framework: QueryFramework) throws {
-        var style = framework.style
+    @Test(arguments: [QueryDialect.php, .qs])
+    func arraysAreLevels(dialect: QueryDialect) throws {
+        var style = dialect.style
         style.limits = QueryLimits(depth: 2, pairs: 10, elements: 20)
         let query = try string(["k": [["v"]]], style)
-        #expect(try QueryParser(framework, limits: style.limits).parse(query) == ["k": [["v"]]])
+        #expect(try QueryParser(dialect, limits: style.limits).parse(query) == ["k": [["v"]]])
         #expect(refusal(of: ["k": [[["v"]]]], style)?.code == .tooDeep)
     }
 
@@ -76,9 +76,9 @@ struct FrameworkLimitsTests {
         #expect(refusal(of: ["a": ["101": 1]], style) == nil)
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func cyclesAndDepthsAreRefusedOnASmallStack(framework: QueryFramework) throws {
-        var style = framework.style
+    @Test(arguments: QueryDialect.allCases)
+    func cyclesAndDepthsAreRefusedOnASmallStack(dialect: QueryDialect) throws {
+        var style = dialect.style
         style.limits = QueryLimits(depth: .max, pairs: .max)
         let limited = style
         try SmallStack.run {
@@ -86,35 +86,35 @@ struct FrameworkLimitsTests {
             cycle["a"] = cycle
             defer { cycle.removeAllObjects() }
             let error = refusal(of: cycle, limited)
-            #expect(error?.code == ([.flat, .go, .querystring].contains(framework) ? .misread : .tooDeep))
+            #expect(error?.code == ([.flat, .go, .querystring].contains(dialect) ? .misread : .tooDeep))
         }
     }
 
     // MARK: - The style
 
-    @Test(arguments: QueryFramework.allCases)
-    func archivedStylesKeepTheirFramework(framework: QueryFramework) throws {
-        var style = framework.style
+    @Test(arguments: QueryDialect.allCases)
+    func archivedStylesKeepTheirFramework(dialect: QueryDialect) throws {
+        var style = dialect.style
         style.limits = QueryLimits(depth: 1, pairs: 2, bytes: 3, elements: 4, keySpace: 5)
         let archived = try JSONDecoder().decode(QueryStyle.self, from: JSONEncoder().encode(style))
-        #expect(archived.framework == framework)
+        #expect(archived.dialect == dialect)
         #expect(archived.limits == style.limits)
         let plain = try JSONDecoder().decode(QueryStyle.self, from: JSONEncoder().encode(QueryStyle.afNetworking))
-        #expect(plain.framework == nil && plain.limits == nil)
+        #expect(plain.dialect == nil && plain.limits == nil)
     }
 
     @Test(
         arguments: [
             (.php, .brackets), (.php, .repeated), (.rack, .indices), (.rack, .indicesWhereNested), (.qs, .brackets),
             (.qs, .indicesWhereNested), (.flat, .brackets), (.flat, .commaSeparated),
-        ] as [(QueryFramework, ArrayStrategy)])
-    func arraysThatTheFrameworkDoesNotReadAreRefused(framework: QueryFramework, arrays: ArrayStrategy) throws {
-        var style = framework.style
+        ] as [(QueryDialect, ArrayStrategy)])
+    func arraysThatTheFrameworkDoesNotReadAreRefused(dialect: QueryDialect, arrays: ArrayStrategy) throws {
+        var style = dialect.style
         style.arrays = arrays
         let error = try #require(refusal(of: ["a": 1] as ParameterValue, style))
         #expect(error.code == .invalidSetting)
-        #expect(error.reason.contains("QueryStyle.\(framework)"))
-        style.framework = nil
+        #expect(error.reason.contains("QueryStyle.\(dialect)"))
+        style.dialect = nil
         #expect(refusal(of: ["a": 1] as ParameterValue, style) == nil)
     }
 

@@ -4,56 +4,56 @@ import URLSerialization
 
 /// The styles named for a framework: the framework's parser reads accepted parameters back, and others are refused.
 @Suite(.tags(.slow)) struct FrameworkStyleTests {
-    @Test(arguments: QueryFramework.allCases, [UInt64(1), 2])
-    func whatIsAcceptedIsReadBack(framework: QueryFramework, seed: UInt64) throws {
+    @Test(arguments: QueryDialect.allCases, [UInt64(1), 2])
+    func whatIsAcceptedIsReadBack(dialect: QueryDialect, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let serializer = QueryStringSerializer(style: framework.style)
+        let serializer = QueryStringSerializer(style: dialect.style)
         var accepted = 0
         for _ in 0..<Effort.times(500) {
             let parameters = RandomParameters.wild(using: &generator)
             guard let query = try? serializer.string(from: parameters) else { continue }
             accepted += 1
-            let reading = try QueryParser(framework).parse(query)
-            guard reading != framework.reading(of: parameters) else { continue }
-            Issue.record("\(query) is read as \(reading) in place of \(framework.reading(of: parameters))")
+            let reading = try QueryParser(dialect).parse(query)
+            guard reading != dialect.reading(of: parameters) else { continue }
+            Issue.record("\(query) is read as \(reading) in place of \(dialect.reading(of: parameters))")
             return
         }
         #expect(accepted > Effort.times(75))
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func ordinaryParametersAreAccepted(framework: QueryFramework) throws {
+    @Test(arguments: QueryDialect.allCases)
+    func ordinaryParametersAreAccepted(dialect: QueryDialect) throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<Effort.times(75) {
-            let parameters = RandomParameters.ordinary(for: framework, using: &generator)
-            let query = try QueryStringSerializer(style: framework.style).string(from: parameters)
-            #expect(try QueryParser(framework).parse(query) == framework.reading(of: parameters))
+            let parameters = RandomParameters.ordinary(for: dialect, using: &generator)
+            let query = try QueryStringSerializer(style: dialect.style).string(from: parameters)
+            #expect(try QueryParser(dialect).parse(query) == dialect.reading(of: parameters))
         }
     }
 
     /// Without the check most of the refused parameters would be read back differently.
-    @Test(arguments: QueryFramework.allCases)
-    func whatIsRefusedWouldBeMisread(framework: QueryFramework) throws {
+    @Test(arguments: QueryDialect.allCases)
+    func whatIsRefusedWouldBeMisread(dialect: QueryDialect) throws {
         var generator = SeededGenerator(seed: 4)
         let codes: [RequestSerializationError.Code] = [.misread, .unsupportedKey, .beyondLimits, .tooDeep]
-        var unchecked = framework.style
-        unchecked.framework = nil
+        var unchecked = dialect.style
+        unchecked.dialect = nil
         var (refused, misread) = (0, 0)
         for _ in 0..<Effort.times(500) {
             let parameters = RandomParameters.wild(using: &generator)
-            guard let error = refusal(of: parameters, framework.style), codes.contains(error.code) else { continue }
+            guard let error = refusal(of: parameters, dialect.style), codes.contains(error.code) else { continue }
             refused += 1
             let query = (try? QueryStringSerializer(style: unchecked).string(from: parameters)) ?? ""
-            if (try? QueryParser(framework).parse(query)) != framework.reading(of: parameters) { misread += 1 }
+            if (try? QueryParser(dialect).parse(query)) != dialect.reading(of: parameters) { misread += 1 }
         }
         #expect(refused > Effort.times(25))
         #expect(misread * 20 > refused * 17, "\(misread) of \(refused)")
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func modelsAndNativeDictionariesAreWrittenAlike(framework: QueryFramework) throws {
+    @Test(arguments: QueryDialect.allCases)
+    func modelsAndNativeDictionariesAreWrittenAlike(dialect: QueryDialect) throws {
         var generator = SeededGenerator(seed: 5)
-        let serializer = QueryStringSerializer(style: framework.style)
+        let serializer = QueryStringSerializer(style: dialect.style)
         for _ in 0..<Effort.times(125) {
             let parameters = RandomParameters.wild(using: &generator)
             let query = Result { try serializer.string(from: parameters) }
@@ -81,12 +81,12 @@ import URLSerialization
     ]
 
     @Test(arguments: [
-        (QueryFramework.php, "rows[0][x]=1&rows[1][x]=2&tags[]=a&tags[]=b&user[on]=1&user[ratio]=0.1"),
+        (QueryDialect.php, "rows[0][x]=1&rows[1][x]=2&tags[]=a&tags[]=b&user[on]=1&user[ratio]=0.1"),
         (.rack, "rows[][x]=1&rows[][x]=2&tags[]=a&tags[]=b&user[on]=true&user[ratio]=0.1"),
         (.qs, "rows[0][x]=1&rows[1][x]=2&tags[0]=a&tags[1]=b&user[on]=true&user[ratio]=0.1"),
     ])
-    func collectionsAreSpelledAsTheFrameworkReadsThem(framework: QueryFramework, query: String) throws {
-        #expect(try string(Self.sample, framework).removingPercentEncoding == query)
+    func collectionsAreSpelledAsTheFrameworkReadsThem(dialect: QueryDialect, query: String) throws {
+        #expect(try string(Self.sample, dialect).removingPercentEncoding == query)
     }
 
     @Test func aFlatQueryRepeatsItsKeys() throws {
@@ -101,8 +101,8 @@ import URLSerialization
         let parameters: ParameterValue = [
             "at": .date(Date(timeIntervalSince1970: 0)), "of": .data(Data([0xFF, 0xFE])),
         ]
-        for framework in QueryFramework.allCases {
-            #expect(try string(parameters, framework).removingPercentEncoding == "at=1970-01-01T00:00:00Z&of=//4=")
+        for dialect in QueryDialect.allCases {
+            #expect(try string(parameters, dialect).removingPercentEncoding == "at=1970-01-01T00:00:00Z&of=//4=")
         }
     }
 
@@ -110,7 +110,7 @@ import URLSerialization
 
     @Test(arguments: RefusedByFramework.all)
     func whatTheFrameworkCannotReadIsRefused(refused: RefusedByFramework) {
-        let (parameters, style) = (refused.parameters, refused.framework.style)
+        let (parameters, style) = (refused.parameters, refused.dialect.style)
         let errors = [
             refusal(of: parameters, style), refusal(of: parameters.native, style), refusal(encoding: parameters, style),
         ]
@@ -121,8 +121,8 @@ import URLSerialization
     }
 
     @Test(arguments: RefusedByFramework.counterparts)
-    func whatLooksLikeAFaultAndIsNoneIsReadBack(framework: QueryFramework, parameters: ParameterValue) throws {
-        #expect(try QueryParser(framework).parse(string(parameters, framework)) == parameters)
+    func whatLooksLikeAFaultAndIsNoneIsReadBack(dialect: QueryDialect, parameters: ParameterValue) throws {
+        #expect(try QueryParser(dialect).parse(string(parameters, dialect)) == parameters)
     }
 
     @Test func orderDecidesWhatRackMerges() throws {
@@ -140,13 +140,13 @@ import URLSerialization
             php.description == "Parameter 'b.c': The key \"b.c\" contains a space or a dot, which PHP replaces by _. "
                 + "Rename it, or put it into a dictionary.")
         for refused in RefusedByFramework.all where refused.code != .emptyCollection && refused.code != .nullRefused {
-            let reason = try #require(refusal(of: refused.parameters, refused.framework.style)).reason
-            #expect(reason.contains(Self.name(of: refused.framework)))
+            let reason = try #require(refusal(of: refused.parameters, refused.dialect.style)).reason
+            #expect(reason.contains(Self.name(of: refused.dialect)))
         }
     }
 
-    private static func name(of framework: QueryFramework) -> String {
-        switch framework {
+    private static func name(of dialect: QueryDialect) -> String {
+        switch dialect {
         case .php: "PHP"
         case .rack: "Rack"
         case .rails: "Rails"
@@ -159,8 +159,8 @@ import URLSerialization
 
     // MARK: - Helpers
 
-    private func string(_ parameters: ParameterValue, _ framework: QueryFramework) throws -> String {
-        try QueryStringSerializer(style: framework.style).string(from: parameters)
+    private func string(_ parameters: ParameterValue, _ dialect: QueryDialect) throws -> String {
+        try QueryStringSerializer(style: dialect.style).string(from: parameters)
     }
 
     private func refusal(of parameters: Any, _ style: QueryStyle) -> RequestSerializationError? {

@@ -6,7 +6,7 @@ struct QueryExcessTests {
     private static let pairs = QueryLimits(depth: 5, pairs: 2)
     private static let levels = QueryLimits(depth: 1, pairs: 100)
 
-    static let examples: [(framework: QueryFramework, limits: QueryLimits, query: String, reading: String)] = [
+    static let examples: [(dialect: QueryDialect, limits: QueryLimits, query: String, reading: String)] = [
         (.php, pairs, "&a=1&&b=2&c=3", #"{"a": "1", "b": "2"}"#),
         (.qs, pairs, "&a=1&b=2", #"{"a": "1"}"#),
         (.querystring, pairs, "a=1&a=2&a=3", #"{"a": ["1", "2"]}"#),
@@ -19,32 +19,32 @@ struct QueryExcessTests {
 
     @Test(arguments: examples.indices)
     func whatLiesBeyondALimitIsReadAsByTheFramework(_ row: Int) throws {
-        let (framework, limits, query, reading) = Self.examples[row]
-        let parser = QueryParser(framework, limits: limits)
+        let (dialect, limits, query, reading) = Self.examples[row]
+        let parser = QueryParser(dialect, limits: limits)
         let (parameters, excesses) = try parser.reading(of: query)
         #expect(RealOutcome.text(of: parameters) == reading)
         #expect(excesses.count == 1)
         #expect(throws: QueryParsingError.self) { try parser.parse(query) }
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func withinTheLimitsNothingIsRecorded(_ framework: QueryFramework) throws {
-        let (parameters, excesses) = try QueryParser(framework).reading(of: "a[b]=1&c=2&c=3")
+    @Test(arguments: QueryDialect.allCases)
+    func withinTheLimitsNothingIsRecorded(_ dialect: QueryDialect) throws {
+        let (parameters, excesses) = try QueryParser(dialect).reading(of: "a[b]=1&c=2&c=3")
         #expect(excesses.isEmpty)
-        #expect(try QueryParser(framework).parse("a[b]=1&c=2&c=3") == parameters)
+        #expect(try QueryParser(dialect).parse("a[b]=1&c=2&c=3") == parameters)
     }
 
-    @Test(arguments: [QueryFramework.rack, .flat, .go])
-    func aFrameworkThatRefusesDoesSo(_ framework: QueryFramework) {
+    @Test(arguments: [QueryDialect.rack, .flat, .go])
+    func aFrameworkThatRefusesDoesSo(_ dialect: QueryDialect) {
         #expect(throws: QueryParsingError.self) {
-            try QueryParser(framework, limits: Self.pairs).reading(of: "a=1&b=2&c=3")
+            try QueryParser(dialect, limits: Self.pairs).reading(of: "a=1&b=2&c=3")
         }
     }
 
     @Test func theTextNamesTheLimitAndTheFirstPair() throws {
-        func texts(_ framework: QueryFramework, _ limits: QueryLimits, _ query: String) throws -> [String] {
-            try QueryParser(framework, limits: limits).reading(of: query).excesses.map {
-                $0.description(by: framework)
+        func texts(_ dialect: QueryDialect, _ limits: QueryLimits, _ query: String) throws -> [String] {
+            try QueryParser(dialect, limits: limits).reading(of: query).excesses.map {
+                $0.description(by: dialect)
             }
         }
         #expect(
@@ -56,7 +56,7 @@ struct QueryExcessTests {
                 #"PHP reads 1 level and removes the whole variable of a deeper key: "a[b][c]" at byte 0, and 2 more."#
             ])
         #expect(
-            try texts(.qs, QueryFramework.qs.limits, "q=0&a[b][c][d][e][f][g]=1") == [
+            try texts(.qs, QueryDialect.qs.limits, "q=0&a[b][c][d][e][f][g]=1") == [
                 #"qs reads 5 levels and keeps the rest of a deeper key as one key: "a[b][c][d][e][f][g]" at byte 4."#
             ])
     }

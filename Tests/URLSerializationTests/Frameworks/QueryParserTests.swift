@@ -3,15 +3,15 @@ import Testing
 import URLSerialization
 
 struct QueryParserTests {
-    @Test(arguments: ParsedQuery.all, [QueryFramework.php, .rack, .rails, .qs, .flat])
-    func readsWhatTheFrameworkReads(query: ParsedQuery, framework: QueryFramework) {
-        #expect(outcome(of: query.query, framework) == query.expected(of: framework), "\(query.query)")
+    @Test(arguments: ParsedQuery.all, [QueryDialect.php, .rack, .rails, .qs, .flat])
+    func readsWhatTheFrameworkReads(query: ParsedQuery, dialect: QueryDialect) {
+        #expect(outcome(of: query.query, dialect) == query.expected(of: dialect), "\(query.query)")
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func limitsAreTheFrameworksOwn(framework: QueryFramework) {
-        #expect(QueryParser(framework).limits == framework.limits)
-        #expect(QueryParser(framework, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
+    @Test(arguments: QueryDialect.allCases)
+    func limitsAreTheFrameworksOwn(dialect: QueryDialect) {
+        #expect(QueryParser(dialect).limits == dialect.limits)
+        #expect(QueryParser(dialect, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
     }
 
     @Test(arguments: [
@@ -26,13 +26,13 @@ struct QueryParserTests {
     // MARK: - Pairs and bytes
 
     @Test(arguments: [
-        (QueryFramework.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
+        (QueryDialect.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
         (.querystring, 1000),
     ])
-    func pairsBeyondTheLimitAreRefused(framework: QueryFramework, limit: Int) throws {
+    func pairsBeyondTheLimitAreRefused(dialect: QueryDialect, limit: Int) throws {
         func query(_ count: Int) -> String { (0..<count).map { "k\($0)=1" }.joined(separator: "&") }
-        #expect(try entries(of: query(limit), framework).count == limit)
-        let error = try #require(refusal(of: query(limit + 1), framework))
+        #expect(try entries(of: query(limit), dialect).count == limit)
+        let error = try #require(refusal(of: query(limit + 1), dialect))
         #expect(error.code == .tooManyPairs)
         #expect(error.offset == query(limit).utf8.count + 1)
         #expect(error.description.contains("more than \(limit) pairs"))
@@ -41,21 +41,21 @@ struct QueryParserTests {
     @Test func onlyPHPDoesNotCountEmptyPairs() throws {
         let limits = QueryLimits(depth: 5, pairs: 2)
         #expect(try QueryParser(.php, limits: limits).parse("&&&a=1&&b=2&&") == ["a": "1", "b": "2"])
-        for framework in [QueryFramework.rack, .rails, .qs, .flat, .go, .querystring] {
-            #expect(refusal(of: "a=1&&b=2", framework, limits)?.code == .tooManyPairs)
-            #expect(refusal(of: "&", framework, limits) == nil)
+        for dialect in [QueryDialect.rack, .rails, .qs, .flat, .go, .querystring] {
+            #expect(refusal(of: "a=1&&b=2", dialect, limits)?.code == .tooManyPairs)
+            #expect(refusal(of: "&", dialect, limits) == nil)
         }
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func bytesBeyondTheLimitAreRefused(framework: QueryFramework) {
-        var limits = framework.limits
+    @Test(arguments: QueryDialect.allCases)
+    func bytesBeyondTheLimitAreRefused(dialect: QueryDialect) {
+        var limits = dialect.limits
         limits.bytes = 5
-        #expect(refusal(of: "a=é1", framework, limits) == nil)
-        #expect(refusal(of: "a=é12", framework, limits)?.code == .tooManyBytes)
+        #expect(refusal(of: "a=é1", dialect, limits) == nil)
+        #expect(refusal(of: "a=é12", dialect, limits)?.code == .tooManyBytes)
         limits.bytes = 0
-        #expect(refusal(of: "", framework, limits) == nil)
-        #expect(refusal(of: "a", framework, limits)?.offset == 0)
+        #expect(refusal(of: "", dialect, limits) == nil)
+        #expect(refusal(of: "a", dialect, limits)?.offset == 0)
     }
 
     @Test func rackReadsUpTo4MiB() {
@@ -67,11 +67,11 @@ struct QueryParserTests {
 
     // MARK: - Depth
 
-    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
-    func bracketsBeyondTheLimitAreRefused(framework: QueryFramework, limit: Int) throws {
+    @Test(arguments: [(QueryDialect.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
+    func bracketsBeyondTheLimitAreRefused(dialect: QueryDialect, limit: Int) throws {
         func query(_ count: Int) -> String { "x=1&k" + String(repeating: "[k]", count: count) + "=v" }
-        #expect(refusal(of: query(limit), framework) == nil)
-        let error = try #require(refusal(of: query(limit + 1), framework))
+        #expect(refusal(of: query(limit), dialect) == nil)
+        let error = try #require(refusal(of: query(limit + 1), dialect))
         #expect(error.code == .tooDeep)
         #expect(error.offset == 4)
         #expect(error.key == "k" + String(repeating: "[k]", count: limit + 1))
@@ -86,18 +86,18 @@ struct QueryParserTests {
     /// ThreadSanitizer makes each level take several times its stack.
     private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
 
-    @Test(.disabled(if: isSanitized), arguments: QueryFramework.allCases, [1, 3, 255, 256, 257, 10_000])
-    func noDepthOverflowsASmallStack(framework: QueryFramework, depth: Int) throws {
+    @Test(.disabled(if: isSanitized), arguments: QueryDialect.allCases, [1, 3, 255, 256, 257, 10_000])
+    func noDepthOverflowsASmallStack(dialect: QueryDialect, depth: Int) throws {
         let limits = QueryLimits(depth: .max, pairs: 1000)
         for segment in ["[k]", "[]", "[0]", "[][k]", "[", "]", "[[", "[]k"] {
             let key = "k" + String(repeating: segment, count: depth)
             let query = "\(key)=1&\(key)=2&\(key)[x]=3"
             // The tree is released on that thread as well.
-            try SmallStack.run { _ = try? QueryParser(framework, limits: limits).parse(query) }
+            try SmallStack.run { _ = try? QueryParser(dialect, limits: limits).parse(query) }
         }
-        guard ![.flat, .go, .querystring].contains(framework), depth > QueryLimits.maximumDepth else { return }
+        guard ![.flat, .go, .querystring].contains(dialect), depth > QueryLimits.maximumDepth else { return }
         let query = "k" + String(repeating: "[k]", count: depth) + "=1"
-        #expect(refusal(of: query, framework, limits)?.code == .tooDeep)
+        #expect(refusal(of: query, dialect, limits)?.code == .tooDeep)
     }
 
     // MARK: - Keys
@@ -143,13 +143,13 @@ struct QueryParserTests {
 
     // MARK: - Hostile queries
 
-    @Test(arguments: QueryFramework.allCases, [UInt64(1), 2, 3])
-    func noQueryTraps(framework: QueryFramework, seed: UInt64) {
+    @Test(arguments: QueryDialect.allCases, [UInt64(1), 2, 3])
+    func noQueryTraps(dialect: QueryDialect, seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let parsers = [
-            QueryParser(framework), QueryParser(framework, limits: QueryLimits(depth: -1, pairs: -1, elements: -1)),
-            QueryParser(framework, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
-            QueryParser(framework, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
+            QueryParser(dialect), QueryParser(dialect, limits: QueryLimits(depth: -1, pairs: -1, elements: -1)),
+            QueryParser(dialect, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
+            QueryParser(dialect, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
         ]
         for _ in 0..<Effort.times(75) {
             let queries = [
@@ -174,10 +174,10 @@ struct QueryParserTests {
         ({ _ in "k%5B%5D" }, "escapes"), ({ "k[\($0 % 20)][x\($0)]=v" }, "merged rows"), ({ _ in "k=]" }, "equals"),
     ]
 
-    @Test(arguments: QueryFramework.allCases, heavy.indices)
-    func timeIsLinear(framework: QueryFramework, index: Int) throws {
+    @Test(arguments: QueryDialect.allCases, heavy.indices)
+    func timeIsLinear(dialect: QueryDialect, index: Int) throws {
         let limits = QueryLimits(depth: 64, pairs: .max, elements: .max)
-        let parser = QueryParser(framework, limits: limits)
+        let parser = QueryParser(dialect, limits: limits)
         func time(_ count: Int) -> Duration {
             let query = (0..<count).map(Self.heavy[index].part).joined(separator: "&")
             return ProcessorTime.measure { _ = try? parser.parse(query) }
@@ -187,9 +187,9 @@ struct QueryParserTests {
         #expect(isLinear, "\(Self.heavy[index].name)")
     }
 
-    @Test(arguments: QueryFramework.allCases, ["[", "]", "[]", "[x]", "%5B", "%0A[]", "=", "+", "[]=", "]=", ";", "é"])
-    func timeIsLinearInAKey(framework: QueryFramework, part: String) throws {
-        let parser = QueryParser(framework, limits: QueryLimits(depth: 64, pairs: .max))
+    @Test(arguments: QueryDialect.allCases, ["[", "]", "[]", "[x]", "%5B", "%0A[]", "=", "+", "[]=", "]=", ";", "é"])
+    func timeIsLinearInAKey(dialect: QueryDialect, part: String) throws {
+        let parser = QueryParser(dialect, limits: QueryLimits(depth: 64, pairs: .max))
         func time(_ count: Int) -> Duration {
             let query = "k" + String(repeating: part, count: count) + "=v"
             return ProcessorTime.measure { _ = try? parser.parse(query) }
@@ -200,24 +200,24 @@ struct QueryParserTests {
 
     // MARK: - Helpers
 
-    private func outcome(of query: String, _ framework: QueryFramework) -> String {
+    private func outcome(of query: String, _ dialect: QueryDialect) -> String {
         do {
-            return RealOutcome.text(of: try QueryParser(framework).parse(query))
+            return RealOutcome.text(of: try QueryParser(dialect).parse(query))
         } catch {
             return (error as? QueryParsingError)?.code.description ?? "\(error)"
         }
     }
 
-    private func entries(of query: String, _ framework: QueryFramework) throws -> ParameterDictionary {
-        guard case .dictionary(let entries) = try QueryParser(framework).parse(query) else { return [:] }
+    private func entries(of query: String, _ dialect: QueryDialect) throws -> ParameterDictionary {
+        guard case .dictionary(let entries) = try QueryParser(dialect).parse(query) else { return [:] }
         return entries
     }
 
     private func refusal(
-        of query: String, _ framework: QueryFramework, _ limits: QueryLimits? = nil
+        of query: String, _ dialect: QueryDialect, _ limits: QueryLimits? = nil
     ) -> QueryParsingError? {
         do {
-            _ = try QueryParser(framework, limits: limits).parse(query)
+            _ = try QueryParser(dialect, limits: limits).parse(query)
             return nil
         } catch {
             return error as? QueryParsingError
@@ -226,8 +226,8 @@ struct QueryParserTests {
 }
 
 extension ParsedQuery {
-    func expected(of framework: QueryFramework) -> String {
-        switch framework {
+    func expected(of dialect: QueryDialect) -> String {
+        switch dialect {
         case .php: php
         case .rack: rack
         case .rails: rails

@@ -48,17 +48,17 @@ enum RandomParameters {
     }
 
     /// Returns a typical dictionary: names as keys, lists of texts, and rows with a common key. Rails' has empty lists.
-    static func ordinary(for framework: QueryFramework, using generator: inout SeededGenerator) -> ParameterValue {
-        let isFlat = [.flat, .go, .querystring].contains(framework)
+    static func ordinary(for dialect: QueryDialect, using generator: inout SeededGenerator) -> ParameterValue {
+        let isFlat = [.flat, .go, .querystring].contains(dialect)
         // querystring does not read an array of one as an array.
-        let least = framework == .querystring ? 2 : framework == .rails ? 0 : 1
-        return ordinary(using: &generator, depth: isFlat ? 1 : 3, framework, leastCount: least)
+        let least = dialect == .querystring ? 2 : dialect == .rails ? 0 : 1
+        return ordinary(using: &generator, depth: isFlat ? 1 : 3, dialect, leastCount: least)
     }
 
     private static func ordinary(
-        using generator: inout SeededGenerator, depth: Int, _ framework: QueryFramework, leastCount: Int
+        using generator: inout SeededGenerator, depth: Int, _ dialect: QueryDialect, leastCount: Int
     ) -> ParameterValue {
-        let hasNull = framework == .rack || framework == .rails
+        let hasNull = dialect == .rack || dialect == .rails
         var entries: ParameterDictionary = [:]
         for _ in 0..<generator.int(1...5) {
             let key = generator.text(scalars: generator.int(1...6), of: [.letters, .kana, .byteOrderMark]) + "x"
@@ -66,17 +66,17 @@ enum RandomParameters {
             case 0:
                 entries[key] = .array(
                     (0..<(generator.oneIn(8) ? 20 : generator.int(leastCount...5))).map { _ in
-                        leaf(using: &generator, hasNull: framework == .rack)
+                        leaf(using: &generator, hasNull: dialect == .rack)
                     })
             case 1 where depth > 1:
-                entries[key] = ordinary(using: &generator, depth: depth - 1, framework, leastCount: leastCount)
+                entries[key] = ordinary(using: &generator, depth: depth - 1, dialect, leastCount: leastCount)
             case 2 where depth > 1:
                 entries[key] = .array(
                     (1...generator.int(1...4)).map { row in
                         var row: ParameterDictionary = [" id": .int(Int64(row))]
                         guard
                             case .dictionary(let more) = ordinary(
-                                using: &generator, depth: depth - 1, framework, leastCount: leastCount)
+                                using: &generator, depth: depth - 1, dialect, leastCount: leastCount)
                         else { return .dictionary(row) }
                         for (key, value) in more { row[key] = value }
                         return .dictionary(row)
@@ -103,7 +103,7 @@ enum RandomParameters {
     }
 }
 
-extension QueryFramework {
+extension QueryDialect {
     var style: QueryStyle {
         switch self {
         case .php: .php

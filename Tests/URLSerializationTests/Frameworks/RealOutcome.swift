@@ -56,7 +56,7 @@ enum RealOutcome {
             nil
         case (.value(let theirs), .failure(let error as QueryParsingError)):
             // qs makes a key of the brackets beyond its depth.
-            error.code == .tooDeep && error.key?.count(where: { $0 == "]" }) ?? 0 > QueryFramework.qs.limits.depth
+            error.code == .tooDeep && error.key?.count(where: { $0 == "]" }) ?? 0 > QueryDialect.qs.limits.depth
                 ? nil : "\(error), not \(Self.text(of: theirs))"
         default: "\(ours), not \(self)"
         }

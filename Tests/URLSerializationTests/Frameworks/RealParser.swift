@@ -9,7 +9,7 @@ enum RealParser: String, CaseIterable, Sendable {
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
 
-    var framework: QueryFramework {
+    var dialect: QueryDialect {
         switch self {
         case .php: .php
         case .rack: .rack
@@ -23,12 +23,12 @@ enum RealParser: String, CaseIterable, Sendable {
 
     /// This package's parser with the real one's limits: Rack's are those of the installed version.
     var parser: QueryParser {
-        var limits = framework.limits
+        var limits = dialect.limits
         if self == .rack || self == .rails { limits.depth = 100 }
         if self == .urllib || self == .werkzeug { limits.pairs = .max }
         // Those of Go 1.24.
         if self == .go { (limits.pairs, limits.bytes) = (.max, nil) }
-        return QueryParser(framework, limits: limits)
+        return QueryParser(dialect, limits: limits)
     }
 
     /// Returns a reading in the program's order. Go's maps have none, so theirs are sorted.

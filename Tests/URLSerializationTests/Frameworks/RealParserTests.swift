@@ -36,11 +36,11 @@ struct RealParserTests {
     @Test(arguments: RealParser.allCases)
     func stylesAreReadBack(parser: RealParser) throws {
         var generator = SeededGenerator(seed: Self.seed)
-        let serializer = QueryStringSerializer(style: parser.framework.style)
+        let serializer = QueryStringSerializer(style: parser.dialect.style)
         var written: [(query: String, parameters: ParameterValue)] = []
         for index in 0..<100_000 where written.count < 2500 {
             if index.isMultiple(of: 4) {
-                let parameters = RandomParameters.ordinary(for: parser.framework, using: &generator)
+                let parameters = RandomParameters.ordinary(for: parser.dialect, using: &generator)
                 written.append((try serializer.string(from: parameters), parameters))
             } else {
                 let parameters = RandomParameters.wild(using: &generator)
@@ -50,9 +50,9 @@ struct RealParserTests {
         }
         #expect(written.count == 2500)
         for (outcome, (query, parameters)) in zip(try parser.read(written.map(\.query)), written) {
-            let expected = parser.framework.reading(of: parameters)
+            let expected = parser.dialect.reading(of: parameters)
             guard case .value(let theirs) = outcome, theirs == parser.sorted(expected),
-                try QueryParser(parser.framework).parse(query) == expected
+                try QueryParser(parser.dialect).parse(query) == expected
             else {
                 Issue.record("\(parser), seed \(Self.seed): \(query) is read as \(outcome), and not as \(expected)")
                 return

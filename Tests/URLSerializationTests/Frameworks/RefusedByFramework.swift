@@ -3,19 +3,19 @@ import URLSerialization
 
 /// Parameters that a framework would read back differently, with their error.
 struct RefusedByFramework: Sendable, CustomTestStringConvertible {
-    let framework: QueryFramework
+    let dialect: QueryDialect
     let parameters: ParameterValue
     let code: RequestSerializationError.Code
     let keyPath: String
 
     init(
-        _ framework: QueryFramework, _ parameters: ParameterValue, _ code: RequestSerializationError.Code,
+        _ dialect: QueryDialect, _ parameters: ParameterValue, _ code: RequestSerializationError.Code,
         at keyPath: String
     ) {
-        (self.framework, self.parameters, self.code, self.keyPath) = (framework, parameters, code, keyPath)
+        (self.dialect, self.parameters, self.code, self.keyPath) = (dialect, parameters, code, keyPath)
     }
 
-    var testDescription: String { "\(framework) \(parameters)" }
+    var testDescription: String { "\(dialect) \(parameters)" }
 
     static let all = general + php + rack + rails + qs + flat
 
@@ -96,7 +96,7 @@ struct RefusedByFramework: Sendable, CustomTestStringConvertible {
     ]
 
     /// Parameters that resemble some of these, but are read back unchanged.
-    static let counterparts: [(framework: QueryFramework, parameters: ParameterValue)] = {
+    static let counterparts: [(dialect: QueryDialect, parameters: ParameterValue)] = {
         let php: [ParameterValue] = [
             ["0": "a", "1": "b"],
             ["a": ["1": "x", "2": "y"]],

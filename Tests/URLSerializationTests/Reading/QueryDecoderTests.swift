@@ -45,20 +45,20 @@ struct QueryDecoderTests {
         return order
     }
 
-    @Test(arguments: QueryFramework.allCases, [UInt64(1), 2])
-    func whatAStyleWritesIsDecoded(framework: QueryFramework, seed: UInt64) throws {
+    @Test(arguments: QueryDialect.allCases, [UInt64(1), 2])
+    func whatAStyleWritesIsDecoded(dialect: QueryDialect, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let serializer = QueryStringSerializer(style: framework.style)
-        let isFlat = [.flat, .go, .querystring].contains(framework)
+        let serializer = QueryStringSerializer(style: dialect.style)
+        let isFlat = [.flat, .go, .querystring].contains(dialect)
         var accepted = 0
         for _ in 0..<Effort.times(150) {
             let order = Self.random(using: &generator, isFlat: isFlat)
             guard let query = try? serializer.string(encoding: order) else { continue }
             accepted += 1
-            #expect(try QueryDecoder(framework).decode(Order.self, from: query) == order, "\(query)")
-            #expect(try QueryDecoder(framework).decode(from: Data(query.utf8)) == order)
+            #expect(try QueryDecoder(dialect).decode(Order.self, from: query) == order, "\(query)")
+            #expect(try QueryDecoder(dialect).decode(from: Data(query.utf8)) == order)
         }
-        #expect(accepted > Effort.times(40), "\(framework) accepts \(accepted)")
+        #expect(accepted > Effort.times(40), "\(dialect) accepts \(accepted)")
     }
 
     // MARK: - Strategies
@@ -110,17 +110,17 @@ struct QueryDecoderTests {
     }
 
     @Test func aTextIsAnArrayOfOneInFlatQueriesOnly() throws {
-        for framework in [QueryFramework.flat, .go, .querystring] {
+        for dialect in [QueryDialect.flat, .go, .querystring] {
             #expect(
-                try QueryDecoder(framework).decode([String: [Int]].self, from: "a=1&b=2&b=3") == [
+                try QueryDecoder(dialect).decode([String: [Int]].self, from: "a=1&b=2&b=3") == [
                     "a": [1], "b": [2, 3],
                 ])
-            #expect(try QueryDecoder(framework).decode([String: Int].self, from: "a=1") == ["a": 1])
+            #expect(try QueryDecoder(dialect).decode([String: Int].self, from: "a=1") == ["a": 1])
             #expect(throws: DecodingError.self) {
-                try QueryDecoder(framework).decode([String: Int].self, from: "a=1&a=2")
+                try QueryDecoder(dialect).decode([String: Int].self, from: "a=1&a=2")
             }
             #expect(throws: DecodingError.self) {
-                try QueryDecoder(framework).decode([String: [[Int]]].self, from: "a=1&a=x")
+                try QueryDecoder(dialect).decode([String: [[Int]]].self, from: "a=1&a=x")
             }
         }
         #expect(throws: DecodingError.self) { try QueryDecoder(.php).decode([String: [Int]].self, from: "a=1") }
@@ -142,11 +142,11 @@ struct QueryDecoderTests {
         }
     }
 
-    @Test(arguments: [QueryFramework.flat, .go, .querystring])
-    func anElementIsNotAnArrayOfItself(framework: QueryFramework) throws {
-        let read = try QueryDecoder(framework).decode([String: Nested].self, from: "a=1&b=2&b=3")
+    @Test(arguments: [QueryDialect.flat, .go, .querystring])
+    func anElementIsNotAnArrayOfItself(dialect: QueryDialect) throws {
+        let read = try QueryDecoder(dialect).decode([String: Nested].self, from: "a=1&b=2&b=3")
         #expect(read == ["a": .list([.text("1")]), "b": .list([.text("2"), .text("3")])])
-        let value = try QueryDecoder(framework).decode(ParameterValue.self, from: "a=x")
+        let value = try QueryDecoder(dialect).decode(ParameterValue.self, from: "a=x")
         #expect(value == ["a": ["x"]])
     }
 
@@ -168,8 +168,8 @@ struct QueryDecoderTests {
         #expect(bytes?.code == .notUTF8 && bytes?.offset == 2)
     }
 
-    @Test(arguments: QueryFramework.allCases)
-    func hostileQueriesEndWithAnError(framework: QueryFramework) throws {
+    @Test(arguments: QueryDialect.allCases)
+    func hostileQueriesEndWithAnError(dialect: QueryDialect) throws {
         let many = 250_000
         let limits = QueryLimits(depth: .max, pairs: .max, elements: .max)
         let queries = [
@@ -182,7 +182,7 @@ struct QueryDecoderTests {
                 var end = "nothing"
                 let duration = ProcessorTime.measure {
                     do {
-                        let read = try QueryDecoder(framework, limits: limits).decode(
+                        let read = try QueryDecoder(dialect, limits: limits).decode(
                             [String: [String: Int]].self, from: query)
                         end = read.isEmpty ? "empty" : "\(read.count) keys"
                     } catch {

@@ -1,8 +1,8 @@
-/// A server framework whose rules determine how a query is read.
+/// The rules by which a server framework, or the library behind it, reads a query.
 ///
-/// A query is a list of pairs. Each framework has different rules for the arrays and dictionaries that their keys
-/// spell. ``QueryParser`` reads a query as the framework does.
-public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
+/// A query is a list of pairs. Each dialect has different rules for the arrays and dictionaries that their keys spell.
+/// ``QueryParser`` reads a query by them.
+public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     /// PHP: `parse_str` and `$_GET`, as of PHP 8.2. Laravel, Symfony and WordPress read queries with it.
     case php
     /// Rack: `Rack::Utils.parse_nested_query`, as of Rack 2.2. Sinatra reads queries with it.
@@ -20,22 +20,22 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
     case querystring
 
-    /// The framework that Laravel reads queries with: ``php``.
-    public static var laravel: QueryFramework { .php }
-    /// The framework that Symfony reads queries with: ``php``.
-    public static var symfony: QueryFramework { .php }
-    /// The framework that Sinatra reads queries with: ``rack``.
-    public static var sinatra: QueryFramework { .rack }
-    /// The framework that Express 4 reads queries with: ``qs``, its extended query parser.
-    public static var express4: QueryFramework { .qs }
-    /// The framework that Express 5 reads queries with: ``querystring``, its simple query parser.
-    public static var express5: QueryFramework { .querystring }
-    /// The framework that the current version of Express reads queries with: ``express5``.
-    public static var express: QueryFramework { .express5 }
-    /// The framework that Django's `QueryDict` reads queries with: ``flat``.
-    public static var django: QueryFramework { .flat }
-    /// The framework that Flask's `MultiDict` reads queries with: ``flat``.
-    public static var flask: QueryFramework { .flat }
+    /// The dialect of Laravel: ``php``.
+    public static var laravel: QueryDialect { .php }
+    /// The dialect of Symfony: ``php``.
+    public static var symfony: QueryDialect { .php }
+    /// The dialect of Sinatra: ``rack``.
+    public static var sinatra: QueryDialect { .rack }
+    /// The dialect of Express 4: ``qs``, its extended query parser.
+    public static var express4: QueryDialect { .qs }
+    /// The dialect of Express 5: ``querystring``, its simple query parser.
+    public static var express5: QueryDialect { .querystring }
+    /// The dialect of the current version of Express: ``express5``.
+    public static var express: QueryDialect { .express5 }
+    /// The dialect of Django's `QueryDict`: ``flat``.
+    public static var django: QueryDialect { .flat }
+    /// The dialect of Flask's `MultiDict`: ``flat``.
+    public static var flask: QueryDialect { .flat }
 
     /// The framework's default limits.
     ///
@@ -81,7 +81,7 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
 public struct QueryLimits: Sendable, Hashable, Codable {
     /// The greatest nesting of a key, as the framework counts it. PHP and qs count the brackets of a key (`a[b][]` has
     /// two), Rack its dictionaries (`a` has one, `a[b]` and `a[][b]` have two). No parser goes beyond ``maximumDepth``.
-    /// A ``QueryFramework/flat`` query has no depth.
+    /// A ``QueryDialect/flat`` query has no depth.
     public var depth: Int
     /// The greatest number of pairs. PHP does not count empty ones, as between `&&`; the others do.
     public var pairs: Int
