@@ -56,6 +56,12 @@ import Testing
         #expect((entry.value as? String)?.unicodeScalars.elementsEqual("\u{FEFF}\n\u{FEFF}".unicodeScalars) == true)
     }
 
+    @Test("a text is UTF-32 only with zeros at one end as well")
+    func zerosInTheMiddle() {
+        let texts: [([UInt8], unit: Int)] = [([0x31, 0, 0, 0x32], 1), ([0x31, 0, 0, 0], 4), ([0, 0, 0, 0x31], 4)]
+        for (bytes, unit) in texts { #expect(TextEncoding(ofJSON: Data(bytes)).unit == unit, "\(bytes)") }
+    }
+
     @Test("dictionaries of one shape are equal to those made one by one")
     func shapes() throws {
         let records = (0..<40).map { #"{"id":\#($0),"name":"n\#($0)","id2":[\#($0)],"é":{"a":\#($0),"b":null}}"# }
