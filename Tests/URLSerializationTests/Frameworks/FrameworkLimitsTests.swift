@@ -93,7 +93,7 @@ struct FrameworkLimitsTests {
     // MARK: - The style
 
     @Test(arguments: QueryDialect.allCases)
-    func archivedStylesKeepTheirFramework(dialect: QueryDialect) throws {
+    func archivedStylesKeepTheirDialect(dialect: QueryDialect) throws {
         var style = dialect.style
         style.limits = QueryLimits(depth: 1, pairs: 2, bytes: 3, elements: 4, keySpace: 5)
         let archived = try JSONDecoder().decode(QueryStyle.self, from: JSONEncoder().encode(style))
