@@ -16,7 +16,7 @@ class BodySink: @unchecked Sendable {
     func receive(_ data: Data) throws {}
     /// Discards the body so far, unless the next attempt can continue it.
     func reset(after error: (any Error)?) {}
-    /// Ends the body.
+    /// Ends the body, with the request's error or without one.
     ///
     /// - Parameter isAnswered: Whether the body is complete, so that it stays stored for the owner even with an error.
     /// - Returns: Files that are closed, and perhaps removed, when the caller releases them outside its lock.

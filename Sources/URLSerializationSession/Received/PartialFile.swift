@@ -67,7 +67,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
     /// The facts about the latest answer.
     private struct LatestAnswer: Sendable {
-        /// The URL, for errors.
+        /// The URL of the response, which errors name.
         var url: URL?
         /// The part's length when the answer began.
         var begun: Int64 = 0

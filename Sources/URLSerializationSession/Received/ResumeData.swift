@@ -24,7 +24,7 @@ struct ResumeData: Codable, Sendable {
         self.version = version
     }
 
-    /// Reads ``data``.
+    /// Reads encoded ``data``, which may be forged.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableResumeData``.
     init(_ data: Data) throws {

@@ -39,7 +39,7 @@ struct SpillingBuffer: Sendable {
         return whole
     }
 
-    /// Adds bytes.
+    /// Adds bytes: to the file if it has unread ones or they exceed the room in memory, and otherwise to memory.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
     mutating func append(_ data: Data) throws {

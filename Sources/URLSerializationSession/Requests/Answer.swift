@@ -41,14 +41,14 @@ public struct Answer<Output> {
         return value
     }
 
-    /// The outcome of ``get()``.
+    /// The outcome of ``get()``: the error if there is one, even with a value.
     public var result: Result<Output, any Error> { Result { try get() } }
 }
 
 extension Answer: Sendable where Output: Sendable {}
 
-/// The answer to a ``DataRequest``.
+/// The answer to a ``DataRequest``, under Alamofire's name.
 public typealias DataResponse<Output> = Answer<Output>
 
-/// The answer to a ``DownloadRequest``.
+/// The answer to a ``DownloadRequest``, under Alamofire's name.
 public typealias DownloadResponse<Output> = Answer<Output>

@@ -1,7 +1,7 @@
 /// A request whose answer has a value without a serializer: the body of a ``DataRequest``, the file of a
 /// ``DownloadRequest``.
 public protocol ReceivingRequest: Request {
-    /// The type of the value.
+    /// The type of the value: `Data` for a body, `URL` for a file.
     associatedtype Received: Sendable
 
     /// The body received so far or the URL of the received file, or `nil` for none.
@@ -51,7 +51,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     /// The body received so far, or `nil` before the response and if ``receivedBody()`` hands it out.
     public var data: Data? { content.data }
 
-    /// The same as ``data``.
+    /// The same as ``data``, for code that is generic over ``ReceivingRequest``.
     public var received: Data? { content.data }
 
     override func review() {
@@ -76,7 +76,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
 ///
 /// Its answer is kept in memory, like the answer of any ``DataRequest``.
 public final class UploadRequest: DataRequest, @unchecked Sendable {
-    /// The source of the body.
+    /// The source of the body, from which a retry, a redirection or a challenge gets a new one.
     public let source: Uploadable
 
     init(_ made: Result<URLRequest, any Error>, source: Uploadable, session: Session) {

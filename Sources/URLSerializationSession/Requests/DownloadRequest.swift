@@ -20,7 +20,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// is removed when the request is released.
     public var fileURL: URL? { record.withLock { $0.machine.isAnswered } && isFinished ? file.url : nil }
 
-    /// The same as ``fileURL``.
+    /// The same as ``fileURL``, for code that is generic over ``ReceivingRequest``.
     public var received: URL? { fileURL }
 
     /// The data with which `Session.download(resumingWith:headers:to:)` resumes a cancelled or failed download, or

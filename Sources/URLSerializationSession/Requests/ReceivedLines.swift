@@ -3,7 +3,7 @@
 /// CR, LF and CRLF end a line. Empty lines are included, because they separate the events of a `text/event-stream`. The
 /// text is UTF-8, and U+FFFD replaces invalid bytes.
 public struct ReceivedLines: AsyncSequence, Sendable {
-    /// A line without its end.
+    /// A line without the CR, LF or CRLF at its end.
     public typealias Element = String
 
     /// The default limit of a line: 1 MiB.
@@ -17,7 +17,7 @@ public struct ReceivedLines: AsyncSequence, Sendable {
         AsyncIterator(segments: body.makeAsyncIterator(), splitter: LineSplitter(limit: limit))
     }
 
-    /// Reads the lines in order.
+    /// Reads the lines in order, each when it is complete.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var segments: ReceivedBody.AsyncIterator
         fileprivate var splitter: LineSplitter

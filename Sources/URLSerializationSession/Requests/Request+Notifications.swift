@@ -43,9 +43,9 @@ extension Notification.Name {
     public enum Task {
         /// A request was started, or resumed after a suspension.
         public static let DidResume = Notification.Name("URLSerializationSession.Request.didResume")
-        /// A request was suspended.
+        /// A request was suspended, so that nothing is handed out until it is resumed.
         public static let DidSuspend = Notification.Name("URLSerializationSession.Request.didSuspend")
-        /// A request was cancelled.
+        /// A request was cancelled. ``DidComplete`` follows if it had been started.
         public static let DidCancel = Notification.Name("URLSerializationSession.Request.didCancel")
         /// A request that was started has ended.
         public static let DidComplete = Notification.Name("URLSerializationSession.Request.didComplete")
@@ -55,7 +55,7 @@ extension Notification.Name {
 extension Notification {
     /// The keys of the `userInfo` of notifications about requests.
     public enum Key {
-        /// The request's `URLSessionTask`.
+        /// The request's `URLSessionTask`, which is missing if libcurl runs the request.
         public static let Task = "URLSerializationSession.Request.task"
     }
 }

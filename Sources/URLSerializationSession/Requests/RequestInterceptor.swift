@@ -17,7 +17,7 @@
 /// }
 /// ```
 public protocol RequestAdapter: Sendable {
-    /// Returns the request to send.
+    /// Returns the request to send in place of the one that was made.
     ///
     /// If the request is cancelled, so is the task in which this runs.
     ///

@@ -96,7 +96,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case running(Step)
         /// Waits for the answer of a transfer that has ended to be released.
         case awaitingDecision(Ending)
-        /// Waits to be resumed.
+        /// A step that waits until the request is resumed.
         case holding(Step)
         case finished(Outcome)
     }
@@ -106,11 +106,11 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The response is the answer after all, with the body that was kept apart.
         case kept
         case failed(Payload.Failure, mayBeRetried: Bool)
-        /// Another leg follows.
+        /// Another leg follows in the same attempt.
         ///
         /// - refusal: The failure of a leg with the request's own body, if that cannot be sent again.
         case next(Payload.Leg, refusal: Payload.Failure?)
-        /// The caller is asked first.
+        /// Another leg may follow, about which the caller is asked first.
         case question(Payload.Question)
     }
 
@@ -126,7 +126,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     /// The place for a body.
     package enum Reception: Hashable, Sendable, CaseIterable {
-        /// The answer's body is stored.
+        /// The body is the answer's, and is stored.
         case stored
         /// A body that may become the answer's is kept apart.
         case apart

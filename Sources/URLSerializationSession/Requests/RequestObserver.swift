@@ -18,7 +18,7 @@ public protocol RequestObserver: Sendable {
 /// An event of a request that a ``RequestObserver`` is notified of. Events may be added: switch over them with a
 /// `default`.
 public enum RequestEvent: Sendable {
-    /// The request was created.
+    /// The request was created, even if it could not be built.
     case made
     /// The adapters returned the request to send.
     case adapted(URLRequest)
@@ -26,7 +26,7 @@ public enum RequestEvent: Sendable {
     case transferStarted(URLRequest)
     /// The head of the response that answers the request was received.
     case responded(URLResponse)
-    /// A redirection is followed.
+    /// A redirection is followed: `to` is the request that is about to be sent.
     case redirected(from: HTTPURLResponse, to: URLRequest)
     /// The request is sent again after an error and a delay in seconds.
     case retrying(after: any Error, delay: TimeInterval)
@@ -84,7 +84,7 @@ extension Request {
 public struct LoggingObserver: RequestObserver {
     private let write: @Sendable (String) -> Void
 
-    /// Creates an observer.
+    /// Creates an observer that writes to the standard error, or calls a closure.
     ///
     /// - Parameter write: Called with each line, without a line end, on a queue of the session.
     public init(write: @escaping @Sendable (String) -> Void = writeToStandardError) { self.write = write }
@@ -94,7 +94,7 @@ public struct LoggingObserver: RequestObserver {
         FileHandle.standardError.write(Data("\(line)\n".utf8))
     }
 
-    /// Writes the event's line.
+    /// Writes a line: the request's description, a colon and the event.
     public func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
         write("\(metrics.requestDescription): \(Self.text(of: event, metrics))")
     }

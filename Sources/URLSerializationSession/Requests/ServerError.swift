@@ -3,12 +3,12 @@
 public struct ServerError<Body: Sendable>: Error {
     /// The description of the error, as the server sent it.
     public let body: Body
-    /// The response.
+    /// The response, whose status is not from 200 to 299.
     public let response: HTTPURLResponse
     /// The error that `decode(_:)` throws for the response.
     public let underlyingError: any Error
 
-    /// The response's status.
+    /// The response's status, never from 200 to 299.
     public var statusCode: Int { response.statusCode }
 }
 

@@ -42,7 +42,7 @@ public final class Session: Sendable {
 
     /// The URL that relative URLs are resolved against, or `nil` for none.
     public let baseURL: URL?
-    /// The event that starts requests.
+    /// The event that starts requests, by default ``RequestStart/withFirstHandler``.
     public let start: RequestStart
     /// Whether redirections are followed. Otherwise the redirection itself is the answer.
     public let followsRedirections: Bool
@@ -84,7 +84,7 @@ public final class Session: Sendable {
     let transferCount = Locked(0)
     private let requests = Locked<(running: [ObjectIdentifier: Request], isInvalidated: Bool)>(([:], false))
 
-    /// Creates a session.
+    /// Creates a session. Without arguments it has the settings of ``default``.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that relative URLs are resolved against, such as `https://example.com/v2`, or `nil`.

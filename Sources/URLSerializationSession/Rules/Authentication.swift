@@ -12,7 +12,7 @@ struct AuthenticationChallenges: Hashable, Sendable {
         fileprivate(set) var parameters: [String: String] = [:]
     }
 
-    /// The challenges, in their order.
+    /// The challenges in the order of the field, without text that is not one.
     let challenges: [Challenge]
 
     /// Reads a field's value. Foundation joins several fields of the same name with commas.
@@ -162,9 +162,9 @@ struct DigestAuthorization: Sendable {
     private let clientNonce: String
     /// Whether the challenge renewed the nonce of another.
     let isRenewal: Bool
-    /// The number of answers.
+    /// The number of answers so far, which the next one exceeds by one in its `nc` (RFC 7616, section 3.4).
     private var count: UInt32 = 0
-    /// The last answer.
+    /// The last answer, to notice that the caller has replaced it.
     private var value: String?
 
     /// Creates the answers to a challenge, or `nil` for one that cannot be answered.

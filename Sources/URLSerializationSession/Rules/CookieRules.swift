@@ -129,6 +129,6 @@ enum CookieRules {
 extension HTTPCookie {
     fileprivate func isExpired(at now: Date) -> Bool { expiresDate.map { $0 <= now } ?? false }
 
-    /// The domain without its dot.
+    /// The domain without the dot that stands for the hosts below it.
     fileprivate var host: Substring { domain.drop { $0 == "." } }
 }

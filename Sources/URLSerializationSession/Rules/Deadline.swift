@@ -5,7 +5,7 @@ final class Deadline: Sendable {
 
     private let clock: DeadlineClock
 
-    /// Creates a deadline.
+    /// Adds a deadline to a clock. It does not run yet.
     ///
     /// - Parameters:
     ///   - interval: The time in seconds.
@@ -113,7 +113,7 @@ extension DispatchTime {
     }
 }
 
-/// A session's timeouts, in seconds.
+/// A session's timeouts in seconds: the idle one, and the total of an attempt.
 struct Timeouts: Sendable {
     private let idle: TimeInterval
     /// The limit of an attempt, or `nil` for none.

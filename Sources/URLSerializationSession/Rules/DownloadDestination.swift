@@ -16,7 +16,7 @@ public struct DownloadOptions: OptionSet, Hashable, Sendable {
     /// The options' bits, as Alamofire 4 numbers them.
     public let rawValue: UInt
 
-    /// Creates options from their bits.
+    /// Creates options from their bits, as Alamofire 4 numbers them.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Creates the directories above the destination. A session always does this: the option exists for code written

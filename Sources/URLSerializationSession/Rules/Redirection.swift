@@ -52,14 +52,14 @@ public struct Redirector: RedirectHandler {
         self.decide = decide
     }
 
-    /// Returns what the closure returns.
+    /// Returns the closure's decision: the request to send, or `nil` to stop at the redirection.
     public func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest? {
         decide(response, request)
     }
 }
 
 extension RedirectHandler where Self == Redirector {
-    /// Makes every redirection the answer.
+    /// A redirector that makes every redirection the answer to its request.
     public static var doNotFollow: Redirector { Redirector { _, _ in nil } }
 }
 

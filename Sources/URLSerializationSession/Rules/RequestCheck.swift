@@ -1,7 +1,7 @@
 /// The validation of a request before it reaches URLSession, which on Linux sends line ends in methods and names as
 /// they are, drops values that contain them, and ends the process over a timeout that is not a number.
 enum RequestCheck {
-    /// Validates a request.
+    /// Validates a request: its URL, its method, its fields by name, its timeout and its body, in this order.
     ///
     /// - Throws: ``RequestSerializationError`` that names the problem: a URL without a scheme, or of http and https
     ///   without a host; a method or a field's name that is not a token; a field's value with CR, LF or NUL; a

@@ -116,7 +116,7 @@ public enum RetryDecision: Hashable, Sendable {
     case retry
     /// Sends the request again after a delay in seconds. A delay that is not positive or not finite counts as 0.
     case retryAfter(TimeInterval)
-    /// Lets the request fail.
+    /// Lets the request fail, unless a later retrier decides to retry.
     case doNotRetry
 
     /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.

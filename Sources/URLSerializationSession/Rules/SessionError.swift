@@ -44,7 +44,7 @@ public struct SessionError: Error, Sendable {
         public static let missingDirectory = Code(number: 16, name: "missingDirectory")
         /// A destination that the process may not write to.
         public static let permissionDenied = Code(number: 17, name: "permissionDenied")
-        /// A destination without enough space.
+        /// A destination on a full volume, or beyond the user's quota.
         public static let insufficientSpace = Code(number: 18, name: "insufficientSpace")
         /// A response that contradicts itself about the length of its body, or a change of protocol (status 101) that
         /// was not requested. The underlying error is `URLError.badServerResponse`.
@@ -52,7 +52,7 @@ public struct SessionError: Error, Sendable {
         /// A line of a received body that is longer than ``ReceivedBody/lines(maximumBytes:)`` allows.
         public static let lineTooLong = Code(number: 20, name: "lineTooLong")
 
-        /// The kind's name.
+        /// The kind's name in this type, such as `bodyTooLarge`.
         public var description: String { name }
 
         /// Whether the error occurred while placing a finished download.
@@ -64,11 +64,11 @@ public struct SessionError: Error, Sendable {
         var mayBeRetried: Bool { ![.bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge].contains(self) }
     }
 
-    /// The kind of the error.
+    /// The kind of the error, such as ``Code/bodyTooLarge``.
     public let code: Code
     /// The URL of the request or of the file, or `nil` for none.
     public let url: URL?
-    /// The problem and its remedy.
+    /// The problem and its remedy in sentences, with escapes for invisible characters.
     public let reason: String
     /// The error that caused this one, or `nil` for none.
     public let underlyingError: (any Error)?
@@ -91,9 +91,9 @@ extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
         return "\(Self.text(of: url)): \(reason)"
     }
 
-    /// The same as ``description``.
+    /// The same as ``description``, so that `localizedDescription` returns it too.
     public var errorDescription: String? { description }
-    /// The same as ``reason``.
+    /// The same as ``reason``: the description without the URL.
     public var failureReason: String? { reason }
 
     /// The code of the equivalent `NSError`: 1 for ``Code/sessionInvalidated``, and so on in the order in which the

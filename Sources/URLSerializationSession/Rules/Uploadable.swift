@@ -1,6 +1,6 @@
 /// The source of an ``UploadRequest``'s body, from which a retry, a redirection or a challenge gets a new one.
 public enum Uploadable: Sendable {
-    /// Bytes in memory.
+    /// Bytes in memory, which can be sent any number of times.
     case data(Data)
     /// A file. It must not change while it is sent, because its length is sent first.
     case file(URL)
@@ -80,7 +80,7 @@ public enum Uploadable: Sendable {
     }
 }
 
-/// The body of one transfer.
+/// The stream of a transfer's body, if it has one, and the error of reading it.
 struct PreparedBody: Sendable {
     /// The closure that returns another stream of the body from its start, or `nil` for a body that is not a stream.
     var makeStream: (@Sendable () -> InputStream?)?

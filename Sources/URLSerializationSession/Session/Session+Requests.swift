@@ -1,5 +1,5 @@
 extension Session {
-    /// Creates a request with parameters.
+    /// Creates a request whose parameters a serializer puts into its URL or its body.
     ///
     /// ```swift
     /// session.request("https://example.com/orders", method: .post, parameters: ["id": 1], serializer: .json)

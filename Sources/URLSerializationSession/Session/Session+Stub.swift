@@ -38,14 +38,15 @@ extension Session {
 
 /// The answer of a session without a network (`Session.stub`).
 public struct StubResponse: Sendable {
-    /// The status.
+    /// The status of the response, by default 200.
     public var statusCode: Int
-    /// The header fields.
+    /// The header fields, by default none.
     public var headers: HTTPHeaders
     /// The body. The response states its length, unless the headers do or have a `Transfer-Encoding`.
     public var body: Data
 
-    /// Creates an answer.
+    /// Creates an answer with a body of bytes. ``text(_:statusCode:contentType:)`` and ``json(_:statusCode:)`` take a
+    /// string.
     public init(statusCode: Int = 200, headers: HTTPHeaders = [:], body: Data = Data()) {
         (self.statusCode, self.headers, self.body) = (statusCode, headers, body)
     }

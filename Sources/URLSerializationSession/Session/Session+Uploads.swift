@@ -99,7 +99,7 @@ extension Session {
         return upload(.multipart(body), made)
     }
 
-    /// Sends a finished multipart form.
+    /// Sends a multipart form that the caller has already filled.
     ///
     /// ```swift
     /// var form = MultipartForm()

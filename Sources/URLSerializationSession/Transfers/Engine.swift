@@ -54,7 +54,7 @@ extension SessionEngine {
 /// Times are in seconds. Measurement begins when the transfer has its connection or begins to make one. It excludes the
 /// wait for one of the connections that a configuration allows for each host.
 public struct TransferMetrics: Hashable, Sendable {
-    /// The URL that was requested.
+    /// The URL of the transfer's own message: for a redirection, its target.
     public let url: URL?
     /// Whether the transfer used a connection of an earlier one.
     public let isReusedConnection: Bool

@@ -9,7 +9,7 @@
         let pausesTransfers = true
 
         let loop: LibcurlLoop
-        /// The queue of the reports.
+        /// The queue on which transfers report.
         let queue: DispatchQueue
         private let configuration: URLSessionConfiguration
         private let proxies: ProxySettings

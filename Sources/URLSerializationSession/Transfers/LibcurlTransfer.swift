@@ -51,7 +51,7 @@
         /// Whether the transfer ends as soon as the lookup of its name has ended.
         var isLeaving = false
         var isLookingUp: Bool { easy.map { cse_fact($0, cse_name_lookup_time) == 0 } ?? false }
-        /// Whether the server speaks HTTP/2.
+        /// Whether libcurl used HTTP/2 or HTTP/3.
         var isMultiplexed: Bool { easy.map { cse_fact($0, cse_used_http_version) >= 3 } ?? false }
 
         // Of the queue.

@@ -5,7 +5,7 @@
 struct ResponseHead {
     /// The most bytes of all heads of a response, interim ones included.
     static let mostBytes = 1 << 18
-    /// The most lines of them.
+    /// The most lines of all heads of a response, interim ones included.
     static let mostLines = 10_000
 
     let version: String
@@ -74,7 +74,7 @@ struct ResponseHead {
 /// the last part of the URL. Foundation on Linux returns "Unknown" without `Content-Disposition`, so that downloads
 /// would replace each other.
 package final class NamedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
-    /// Creates a response like another.
+    /// Creates a copy of a response, or returns `nil` if it has no URL.
     package convenience init?(_ response: HTTPURLResponse) {
         guard let url = response.url else { return nil }
         let fields = response.headers.dictionary
