@@ -3,7 +3,7 @@ struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
-    /// Whether keys are written unchanged.
+    /// Whether keys are written as the model spells them: without a key strategy, and in a `[String: T]`.
     let hasGivenKeys: Bool
     /// A bit for each group of keys that has a child: a key whose group has none is new. Knowing that saves the
     /// benchmark's *model* payload 4 % of its instructions.

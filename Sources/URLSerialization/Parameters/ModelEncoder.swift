@@ -9,7 +9,7 @@
 /// | anything else | the result of its `encode(to:)` |
 struct ModelEncoder: Encoder {
     let state: ModelEncodingState
-    /// The node to fill.
+    /// The index of the node to fill.
     let index: Int32
     /// The number of values around the encoded one, including itself.
     let depth: Int32

@@ -5,7 +5,7 @@ final class ModelEncodingState {
     private let tree: ParameterTree
     let options: ParameterTree.Options
     private let maximumDepth: Int32
-    /// Whether keys are written unchanged.
+    /// Whether the key strategy is the one that changes no key.
     let hasPlainKeys: Bool
     /// The first failure in a method that cannot throw.
     private(set) var failure: (any Error)?

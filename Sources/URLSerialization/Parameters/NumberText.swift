@@ -27,7 +27,7 @@ enum NumberText {
         }
     }
 
-    /// Returns any number by `%0.16g`.
+    /// Returns any number by `%0.16g`, more slowly than ``appendCommon(_:to:)``.
     static func formatted(_ value: Double) -> String { String(format: "%0.16g", value) }
 
     /// Appends the shortest text that reads back as the same number, without a final `.0`.

@@ -3,12 +3,12 @@
 /// Keys are unique by their UTF-8. Unlike `Dictionary`, and like `NSDictionary`, it distinguishes precomposed and
 /// decomposed `é`. Setting an existing key replaces its value and keeps its place. Equality ignores the order.
 public struct ParameterDictionary: Sendable {
-    /// A key and its value.
+    /// A key, unique by its UTF-8, and its value.
     public typealias Element = (key: String, value: ParameterValue)
 
     private(set) var entries: [Element]
 
-    /// Creates an empty dictionary.
+    /// Creates an empty dictionary, which keeps the order in which keys are added.
     public init() {
         entries = []
     }
@@ -65,7 +65,7 @@ extension ParameterDictionary: RandomAccessCollection {
     public var startIndex: Int { entries.startIndex }
     /// The position past the last pair.
     public var endIndex: Int { entries.endIndex }
-    /// The pair at a position.
+    /// The pair at a position, counted from 0 in the caller's order.
     public subscript(position: Int) -> Element { entries[position] }
 }
 

@@ -7,9 +7,9 @@ package enum ParameterNode {
     case leaf(ParameterValue)
     /// An object without parts that AFNetworking sends as its description, and that JSON and property lists refuse.
     case object(description: String, isUUID: Bool)
-    /// Values in order.
+    /// The elements of an array or an `NSOrderedSet`.
     case array([Any])
-    /// Values without order.
+    /// The elements of any other set, in arbitrary order.
     case set([Any])
     /// Values by key, in the caller's order where there is one.
     case dictionary([(key: Any, value: Any)], isOrdered: Bool)

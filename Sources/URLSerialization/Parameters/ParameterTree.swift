@@ -20,7 +20,7 @@ package final class ParameterTree {
     /// The kind of a node. Collections come last.
     enum Kind: UInt8 {
         case null, bool, int, uint, double, float
-        /// Seconds since the reference date.
+        /// Seconds since the reference date, the beginning of 2001 in UTC.
         case date
         /// A text of less than 512 bytes.
         case text
@@ -132,7 +132,7 @@ package final class ParameterTree {
         var maximumLeaves: Int?
         /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type.
         var reading: (@Sendable (Any) throws(ParameterError) -> ParameterNode)?
-        /// The spelling of models' keys.
+        /// The spelling of models' keys, by default the model's own.
         var keys: JSONKeyStrategy = .asGiven
         /// The `userInfo` of the encoder that a model's `encode(to:)` receives.
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]

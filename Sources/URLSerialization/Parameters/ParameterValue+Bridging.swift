@@ -97,27 +97,27 @@ extension ParameterValue {
         self = Int64(exactly: value).map(Self.int) ?? UInt64(exactly: value).map(Self.uint) ?? .string(String(value))
     }
 
-    /// Creates a Boolean.
+    /// Creates a ``bool(_:)``, by default `1` or `0` in a query.
     public init(_ value: Bool) { self = .bool(value) }
-    /// Creates a double-precision number.
+    /// Creates a ``double(_:)``. By default JSON refuses infinity and NaN.
     public init(_ value: Double) { self = .double(value) }
-    /// Creates a single-precision number.
+    /// Creates a ``float(_:)``, which prints fewer digits than a double of the same value.
     public init(_ value: Float) { self = .float(value) }
-    /// Creates a decimal number.
+    /// Creates a ``decimal(_:)``, printed in plain digits.
     public init(_ value: Decimal) { self = .decimal(value) }
-    /// Creates a string.
+    /// Creates a ``string(_:)`` from a string or a substring.
     public init(_ value: some StringProtocol) { self = .string(String(value)) }
-    /// Creates a point in time.
+    /// Creates a ``date(_:)``, whose text in a query or in JSON depends on the serializer's strategy.
     public init(_ value: Date) { self = .date(value) }
-    /// Creates bytes.
+    /// Creates a ``data(_:)``, which queries and JSON refuse unless a strategy is chosen.
     public init(_ value: Data) { self = .data(value) }
-    /// Creates a URL.
+    /// Creates a ``url(_:)``, which JSON and property lists refuse.
     public init(_ value: URL) { self = .url(value) }
-    /// Creates a UUID's string.
+    /// Creates a ``string(_:)`` of the UUID, in upper case.
     public init(_ value: UUID) { self = .string(value.uuidString) }
     /// Creates an array of values in order.
     public init(_ values: some Sequence<ParameterValue>) { self = .array(Array(values)) }
-    /// Creates a dictionary.
+    /// Creates a ``dictionary(_:)`` in the order of the pairs.
     public init(_ values: ParameterDictionary) { self = .dictionary(values) }
 
     /// The value under a key of a ``dictionary(_:)``; `nil` in any other value. Setting `nil` removes the key. Setting

@@ -25,21 +25,21 @@ public enum ParameterValue: Sendable {
     case int(Int64)
     /// An integer above `Int64.max`. The initializer for integers chooses `int(_:)` for smaller ones.
     case uint(UInt64)
-    /// A double-precision number.
+    /// A double-precision number, by default printed by `%0.16g` in a query.
     case double(Double)
     /// A single-precision number, which prints fewer digits than the same number as a double.
     case float(Float)
     /// A decimal number, printed in plain digits.
     case decimal(Decimal)
-    /// Text.
+    /// Text, compared by its UTF-8 rather than by canonical equivalence.
     case string(String)
-    /// A point in time.
+    /// A point in time, whose text in a query or in JSON depends on the serializer's strategy.
     case date(Date)
-    /// Bytes.
+    /// Bytes, which queries and JSON refuse unless a strategy is chosen.
     case data(Data)
     /// A URL, printed as its absolute string.
     case url(URL)
-    /// Values in order.
+    /// Values in order, whose keys in a query depend on ``QueryStyle/arrays``.
     case array([ParameterValue])
     /// Distinct values without order; a query writes them sorted, each under the bare key.
     case set(Set<ParameterValue>)
@@ -101,10 +101,10 @@ extension ParameterValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, 
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Creates ``null``.
+    /// Creates ``null`` from a `nil` in a literal.
     public init(nilLiteral: ()) { self = .null }
 
-    /// Creates a ``bool(_:)``.
+    /// Creates a ``bool(_:)`` from `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Creates an `int(_:)`. Write ``uint(_:)`` for an integer above `Int64.max`.
@@ -113,10 +113,10 @@ extension ParameterValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, 
     /// Creates a ``double(_:)`` from a literal with a point or an exponent.
     public init(floatLiteral value: Double) { self = .double(value) }
 
-    /// Creates a ``string(_:)``.
+    /// Creates a ``string(_:)``, also from an interpolation.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Creates an ``array(_:)``.
+    /// Creates an ``array(_:)`` in the order written.
     public init(arrayLiteral elements: ParameterValue...) { self = .array(elements) }
 
     /// Creates a ``dictionary(_:)`` in the order written. If two keys are equal, the later value is kept.
@@ -161,13 +161,13 @@ extension ParameterDictionary: CustomStringConvertible {
 // Each property is the payload of one kind of value, and `nil` for the others; numbers convert to each other.
 
 extension ParameterValue {
-    /// Whether the value is ``null``.
+    /// Whether the value is ``null``. An absent value is `nil` instead.
     public var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The text of a ``string(_:)``.
+    /// The text of a ``string(_:)``; `nil` for other values, which are not converted.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-    /// The value of a ``bool(_:)``.
+    /// The value of a ``bool(_:)``; `nil` for other values, numbers included.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
     /// The integer, for any number that is exactly an integer and fits `Int`.
@@ -194,16 +194,16 @@ extension ParameterValue {
         }
     }
 
-    /// The value of a ``date(_:)``.
+    /// The value of a ``date(_:)``; `nil` for other values, since texts and numbers are not converted.
     public var date: Date? { if case .date(let value) = self { value } else { nil } }
 
-    /// The bytes of a ``data(_:)``.
+    /// The bytes of a ``data(_:)``; `nil` for other values, since Base 64 is not decoded.
     public var data: Data? { if case .data(let value) = self { value } else { nil } }
 
-    /// The URL of a ``url(_:)``.
+    /// The URL of a ``url(_:)``; `nil` for other values, since texts are not converted.
     public var url: URL? { if case .url(let value) = self { value } else { nil } }
 
-    /// The elements of an ``array(_:)``.
+    /// The elements of an ``array(_:)``; `nil` for other values, sets included.
     public var array: [ParameterValue]? { if case .array(let values) = self { values } else { nil } }
 
     /// The entries of a ``dictionary(_:)``, in the caller's order.

@@ -23,7 +23,7 @@ package protocol ValueSink: ~Copyable {
     mutating func bool(_ value: Bool)
     /// Receives a number in JSON's grammar, of any length.
     mutating func number(_ text: ByteRun)
-    /// Receives a text.
+    /// Receives a text, without quotation marks and with its escapes resolved.
     ///
     /// - Returns: False if the sink requires UTF-8 and the bytes are not.
     mutating func text(_ text: ByteRun) -> Bool
@@ -96,7 +96,7 @@ struct ParameterTreeSink: ValueSink {
     /// The tree, complete when the reader has returned.
     let tree: ParameterTree
     private let nodes: ParameterNodes
-    /// The open container, or −1.
+    /// The innermost open container, or −1 for none.
     private var parent: Int32 = -1
     private var key = ParameterTree.Text(start: 0, count: 0)
     private var flags: ParameterTree.Flags = []
