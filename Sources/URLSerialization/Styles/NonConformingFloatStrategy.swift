@@ -2,7 +2,7 @@
 public enum NonConformingFloatStrategy: Sendable, Hashable {
     /// An error naming the key path.
     case refused
-    /// These strings, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
+    /// Strings in their place, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
     case text(positiveInfinity: String, negativeInfinity: String, nan: String)
 }
 

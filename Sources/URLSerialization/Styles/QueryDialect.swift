@@ -20,11 +20,11 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
     case querystring
 
-    /// The dialect of Laravel: ``php``.
+    /// ``php``, with which Laravel reads queries.
     public static var laravel: QueryDialect { .php }
-    /// The dialect of Symfony: ``php``.
+    /// ``php``, with which Symfony reads queries.
     public static var symfony: QueryDialect { .php }
-    /// The dialect of Sinatra: ``rack``.
+    /// ``rack``, with which Sinatra reads queries.
     public static var sinatra: QueryDialect { .rack }
     /// The dialect of Express 4: ``qs``, its extended query parser.
     public static var express4: QueryDialect { .qs }
@@ -37,7 +37,7 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     /// The dialect of Flask's `MultiDict`: ``flat``.
     public static var flask: QueryDialect { .flat }
 
-    /// The framework's default limits.
+    /// The limits of the framework in its default settings.
     ///
     /// - PHP: 64 brackets in a key (`max_input_nesting_level`), 1,000 variables (`max_input_vars`).
     /// - Rack, Rails: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels, which is the limit of Rack 3;
@@ -63,7 +63,7 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     /// Whether the framework reads queries with Rack.
     package var readsWithRack: Bool { self == .rack || self == .rails }
 
-    /// The framework's name in messages.
+    /// The framework's name in the middle of a sentence, for messages.
     package var name: String {
         switch self {
         case .php: "PHP"
@@ -98,7 +98,7 @@ public struct QueryLimits: Sendable, Hashable, Codable {
     /// stack.
     public static let maximumDepth = 256
 
-    /// Creates limits.
+    /// Creates limits. By default there is none except those of depth and pairs.
     public init(depth: Int, pairs: Int, bytes: Int? = nil, elements: Int? = nil, keySpace: Int? = nil) {
         self.depth = depth
         self.pairs = pairs

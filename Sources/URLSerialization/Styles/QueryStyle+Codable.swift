@@ -26,7 +26,7 @@ extension QueryStyle {
 
 /// A choice whose cases are archived by name, except for those with a closure.
 private protocol NamedStrategy: Codable {
-    /// The cases without a closure.
+    /// The cases without a closure, whose descriptions are their names in archives.
     static var named: [Self] { get }
 }
 
@@ -41,7 +41,7 @@ extension NamedStrategy {
         self = match
     }
 
-    /// Encodes the case's name.
+    /// Encodes the case's name, such as `snakeCase`.
     ///
     /// - Throws: `EncodingError` naming the field of a case with a closure.
     public func encode(to encoder: any Encoder) throws {

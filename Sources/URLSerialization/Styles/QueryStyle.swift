@@ -98,7 +98,7 @@ public enum ArrayStrategy: Sendable {
     /// `k[]=1&k[]=2` if the elements are scalars, but `k[0][]=1&k[1][]=2` and `k[0][x]=1&k[1][x]=2` if they are
     /// collections, which keep their shape. This form is the easiest to read, and never ambiguous.
     case indicesWhereNested
-    /// `k=1&k=2`.
+    /// `k=1&k=2`, which Django, Flask and Go read as a list.
     case repeated
     /// `k=1,2`, the commas percent-encoded; a collection inside such an array is an error.
     case commaSeparated
@@ -137,17 +137,17 @@ public enum EmptyCollectionStrategy: Sendable {
 
 /// The form of a key in a query. Keys are sorted, and named in errors, as they were given.
 public enum KeyStrategy: Sendable {
-    /// The key unchanged.
+    /// The key unchanged, as in AFNetworking.
     case asGiven
     /// `oneTwo` and `myURLPath` become `one_two` and `my_url_path`, as with `JSONEncoder`.
     case snakeCase
     /// `oneTwo` and `myURLPath` become `one-two` and `my-url-path`.
     case kebabCase
-    /// `oneTwo` becomes `OneTwo`.
+    /// `oneTwo` becomes `OneTwo`: only the first letter changes.
     case capitalized
-    /// `oneTwo` becomes `ONETWO`.
+    /// `oneTwo` becomes `ONETWO`, without its word boundaries.
     case uppercased
-    /// `oneTwo` becomes `onetwo`.
+    /// `oneTwo` becomes `onetwo`, without its word boundaries.
     case lowercased
     /// The key that the closure returns. It receives each key separately, not the path.
     case custom(@Sendable (_ key: String) -> String)
@@ -160,7 +160,7 @@ extension KeyStrategy {
 
 /// The separator between the keys of nested dictionaries. Arrays have ``ArrayStrategy``.
 public enum KeyPathStrategy: Sendable {
-    /// `a[b]`, with the brackets percent-encoded.
+    /// `a[b]`, with the brackets percent-encoded, which PHP, Rack and qs read.
     case brackets
     /// `a.b`, which ASP.NET Core, Spring and qs with `allowDots` read.
     case dots
@@ -170,13 +170,13 @@ public enum KeyPathStrategy: Sendable {
 
 /// The form of a null in a query.
 public enum NullStrategy: String, Sendable, Codable {
-    /// `k`, a key without `=`.
+    /// `k`, a key without `=`, which Rack and Rails read as a null.
     case bareKey
-    /// `k=`.
+    /// `k=`, which a server cannot distinguish from an empty text.
     case emptyValue
-    /// `k=null`.
+    /// `k=null`, which a server cannot distinguish from the text `null`.
     case literal
-    /// No pair at all.
+    /// No pair at all, as if there were no such value.
     case omitted
     /// An error naming the key path.
     case refused
@@ -184,9 +184,9 @@ public enum NullStrategy: String, Sendable, Codable {
 
 /// The form of a Boolean in a query.
 public enum BoolStrategy: String, Sendable, Codable {
-    /// `1` or `0`.
+    /// `1` or `0`, as an `NSNumber` prints on Apple's systems.
     case numeric
-    /// `true` or `false`.
+    /// `true` or `false`, the words of JSON.
     case literal
 }
 
@@ -199,7 +199,7 @@ public enum NumberStrategy: String, Sendable, Codable {
     case shortest
 }
 
-/// The form of a date.
+/// The form of a date in a query, or in a body of JSON.
 public enum DateStrategy: Sendable {
     /// `2001-02-03 04:05:06 +0000`, in UTC, without the fraction of a second: an `NSDate`'s description. Years 1 to
     /// 9999.
@@ -216,7 +216,7 @@ public enum DateStrategy: Sendable {
     case custom(@Sendable (Date) throws -> String)
 }
 
-/// The form of bytes.
+/// The form of bytes in a query, or in a body of JSON.
 public enum DataStrategy: Sendable {
     /// An error naming the key path.
     case refused
@@ -228,9 +228,9 @@ public enum DataStrategy: Sendable {
 
 /// The form of a space in a query.
 public enum SpaceStrategy: String, Sendable, Codable {
-    /// `%20`.
+    /// `%20`, as everywhere in a URL (RFC 3986).
     case percentEncoded
-    /// `+`, as in HTML forms.
+    /// `+`, as browsers write it in HTML forms.
     case plus
 }
 
@@ -265,7 +265,7 @@ public struct ParameterPair: Hashable, Sendable {
     /// The leaf's text; `nil` for a null, which is written as a bare key.
     public let value: String?
 
-    /// Creates a pair.
+    /// Creates a pair of texts that are not percent-encoded.
     public init(key: String, value: String?) {
         self.key = key
         self.value = value
