@@ -4,7 +4,7 @@
 public struct HTTPHeaders: Hashable, Sendable {
     private var fields: [HTTPHeader] = []
 
-    /// Creates an empty list.
+    /// Creates an empty list, which keeps the order in which fields are added.
     public init() {}
 
     /// Creates a list of fields. If two fields have the same name, the later value is kept.
@@ -17,9 +17,9 @@ public struct HTTPHeaders: Hashable, Sendable {
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
     }
 
-    /// Sets a field, like ``update(name:value:)``.
+    /// Sets a field, like ``update(name:value:)``. Alamofire has both names.
     public mutating func add(name: String, value: String) { update(HTTPHeader(name: name, value: value)) }
-    /// Sets a field, like ``update(_:)``.
+    /// Sets a field, like ``update(_:)``. Alamofire has both names.
     public mutating func add(_ header: HTTPHeader) { update(header) }
     /// Sets a field: replaces the field with that name in place, or appends a new one.
     public mutating func update(name: String, value: String) { update(HTTPHeader(name: name, value: value)) }
@@ -65,7 +65,7 @@ public struct HTTPHeaders: Hashable, Sendable {
         }
     }
 
-    /// The values by name.
+    /// The values by name, without the order of the fields.
     public var dictionary: [String: String] {
         Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last }
     }
@@ -78,7 +78,7 @@ extension HTTPHeaders: RandomAccessCollection {
     public var startIndex: Int { fields.startIndex }
     /// The position past the last field.
     public var endIndex: Int { fields.endIndex }
-    /// The field at a position.
+    /// The field at a position, counted from 0 in the caller's order.
     public subscript(position: Int) -> HTTPHeader { fields[position] }
 }
 
@@ -103,15 +103,15 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral
     /// Creates a list of the literal's fields. If two fields have the same name, the later value is kept.
     public init(arrayLiteral elements: HTTPHeader...) { self.init(elements) }
 
-    /// The fields, one per line.
+    /// The fields as `name: value`, one per line, with control characters as escapes.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 }
 
 /// A header field: a name, which is case-insensitive, and a value.
 public struct HTTPHeader: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The field's name.
+    /// The field's name, in the case in which it is sent.
     public let name: String
-    /// The field's value.
+    /// The field's value, which is checked when a request is built.
     public let value: String
 
     /// Creates a field with any name and value, which are checked when a request is built with them.

@@ -12,25 +12,25 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, Codable, Express
     /// Creates any method, as in `"PROPFIND"`.
     public init(stringLiteral value: String) { self.rawValue = value }
 
-    /// `CONNECT`.
+    /// `CONNECT`: makes a tunnel to the target (RFC 9110, section 9.3.6).
     public static let connect = HTTPMethod(rawValue: "CONNECT")
-    /// `DELETE`.
+    /// `DELETE`: removes the target (RFC 9110, section 9.3.5).
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    /// `GET`.
+    /// `GET`: returns the target (RFC 9110, section 9.3.1).
     public static let get = HTTPMethod(rawValue: "GET")
-    /// `HEAD`.
+    /// `HEAD`: returns the headers that `GET` would (RFC 9110, section 9.3.2).
     public static let head = HTTPMethod(rawValue: "HEAD")
-    /// `OPTIONS`.
+    /// `OPTIONS`: returns the methods that the target allows (RFC 9110, section 9.3.7).
     public static let options = HTTPMethod(rawValue: "OPTIONS")
-    /// `PATCH` (RFC 5789).
+    /// `PATCH`: changes a part of the target (RFC 5789).
     public static let patch = HTTPMethod(rawValue: "PATCH")
-    /// `POST`.
+    /// `POST`: has the target process the body (RFC 9110, section 9.3.3).
     public static let post = HTTPMethod(rawValue: "POST")
-    /// `PUT`.
+    /// `PUT`: replaces the target with the body (RFC 9110, section 9.3.4).
     public static let put = HTTPMethod(rawValue: "PUT")
-    /// `QUERY` (draft-ietf-httpbis-safe-method-w-body).
+    /// `QUERY`: a safe method like `GET`, with a body (draft-ietf-httpbis-safe-method-w-body).
     public static let query = HTTPMethod(rawValue: "QUERY")
-    /// `TRACE`.
+    /// `TRACE`: returns the request as the server received it (RFC 9110, section 9.3.8).
     public static let trace = HTTPMethod(rawValue: "TRACE")
 }
 

@@ -28,7 +28,7 @@ public struct RequestSerializationError: Error, Sendable {
         public static let tooDeep = Code("tooDeep")
         /// Parameters with more values, or longer keys, than can be counted.
         public static let tooLarge = Code("tooLarge")
-        /// Parameters that JSON cannot express.
+        /// Parameters that JSON cannot express, such as NaN, a set or a URL.
         public static let invalidJSON = Code("invalidJSON")
         /// Parameters that a property list cannot express.
         public static let invalidPropertyList = Code("invalidPropertyList")
@@ -68,13 +68,13 @@ public struct RequestSerializationError: Error, Sendable {
         /// A request without a multipart body, where one is required.
         public static let noMultipartBody = Code("noMultipartBody")
 
-        /// The kind's name.
+        /// The kind's name in this type, such as `invalidURL`.
         public let description: String
 
         private init(_ description: String) { self.description = description }
     }
 
-    /// The kind of problem.
+    /// The kind of problem, such as ``Code/invalidURL``.
     public let code: Code
     /// The path of the offending parameter, such as `user[tags][3]`; `nil` if the problem is elsewhere or at the top.
     public let keyPath: String?
@@ -118,9 +118,9 @@ extension RequestSerializationError: CustomStringConvertible, LocalizedError, Cu
         }
     }
 
-    /// The same as ``description``.
+    /// The same as ``description``, so that `localizedDescription` returns it too.
     public var errorDescription: String? { description }
-    /// The same as ``reason``.
+    /// The same as ``reason``: the description without the place.
     public var failureReason: String? { reason }
     /// −1000 (`NSURLErrorBadURL`) for an unusable URL or file, −1021 (`NSURLErrorRequestBodyStreamExhausted`) for a
     /// source that can be read only once, −1016 (`NSURLErrorCannotDecodeContentData`) otherwise.

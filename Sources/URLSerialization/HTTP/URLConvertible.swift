@@ -1,6 +1,6 @@
 /// A value that can be converted to a URL, such as a `URL`, its text or its components.
 public protocol URLConvertible: Sendable {
-    /// Returns the URL.
+    /// Returns the URL that the value stands for.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidURL`` if there is
     ///   none.
@@ -8,7 +8,7 @@ public protocol URLConvertible: Sendable {
 }
 
 extension URL: URLConvertible {
-    /// Returns the URL itself.
+    /// Returns the URL itself, which is not checked.
     public func asURL() throws -> URL { self }
 }
 
@@ -35,14 +35,14 @@ extension URLComponents: URLConvertible {
 
 /// A value that can be converted to a request.
 public protocol URLRequestConvertible: Sendable {
-    /// Returns the request.
+    /// Returns the request that the value stands for.
     ///
     /// - Throws: The error of building the request.
     func asURLRequest() throws -> URLRequest
 }
 
 extension URLRequest: URLRequestConvertible {
-    /// Returns the request itself.
+    /// Returns the request itself, which is not checked.
     public func asURLRequest() throws -> URLRequest { self }
 }
 

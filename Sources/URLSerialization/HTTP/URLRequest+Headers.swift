@@ -56,7 +56,7 @@ extension String {
 }
 
 extension HTTPURLResponse {
-    /// The headers, sorted by name.
+    /// The headers, sorted by name because Foundation does not keep their order.
     public var headers: HTTPHeaders { HTTPHeaders(allHeaderFields as? [String: String] ?? [:]) }
 }
 
