@@ -25,7 +25,7 @@ extension HTTPRequestConfiguration: Codable {
         timeoutInterval = try container.decodeIfPresent(TimeInterval.self, forKey: .timeoutInterval)
     }
 
-    /// Archives the configuration.
+    /// Archives every field that is not `nil`.
     ///
     /// - Throws: `EncodingError` naming the field that contains a closure.
     public func encode(to encoder: any Encoder) throws {
@@ -82,7 +82,7 @@ protocol PipeliningRequest {
 }
 
 extension PipeliningRequest {
-    /// The deprecated `httpShouldUsePipelining`.
+    /// The deprecated `httpShouldUsePipelining`, under a name whose use is not warned about.
     var usesPipelining: Bool {
         get { httpShouldUsePipelining }
         set { httpShouldUsePipelining = newValue }

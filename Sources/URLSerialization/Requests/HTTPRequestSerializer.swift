@@ -36,7 +36,7 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
         self.init(configuration: HTTPRequestConfiguration(headers: headers))
     }
 
-    /// `application/x-www-form-urlencoded`, without a charset.
+    /// `application/x-www-form-urlencoded`, without a charset, as in AFNetworking.
     public var contentType: String { "application/x-www-form-urlencoded" }
 
     /// Returns the query string in ``HTTPRequestConfiguration/stringEncoding``, empty for `nil`.

@@ -68,7 +68,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     )
     public init(encoder: JSONEncoder) { fatalError() }
 
-    /// `application/json`.
+    /// `application/json`, without a charset, because JSON is UTF-8 (RFC 8259, section 8.1).
     public var contentType: String { "application/json" }
 
     /// Returns the parameters as JSON, or `nil` for `nil`.
@@ -97,7 +97,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         try serialize(request, .model(model)) { try body(encoding: model) }
     }
 
-    /// Returns a model as JSON.
+    /// Returns the body of a model, by this serializer's strategies.
     ///
     /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`.
     package func body(encoding model: some Encodable) throws -> Data {
@@ -122,7 +122,7 @@ extension JSONRequestSerializer {
         case options = "writingOptions"
     }
 
-    /// Archives the serializer.
+    /// Archives every field except ``userInfo``, which has to be empty.
     ///
     /// - Throws: `EncodingError` naming the field that contains a closure, and for a ``userInfo`` that is not empty.
     public func encode(to encoder: any Encoder) throws {

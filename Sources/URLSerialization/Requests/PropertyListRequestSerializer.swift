@@ -41,7 +41,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         self.init(configuration: HTTPRequestConfiguration(headers: headers))
     }
 
-    /// `application/x-plist`.
+    /// `application/x-plist`, for both formats.
     public var contentType: String { "application/x-plist" }
 
     /// Returns the parameters as a property list, or `nil` for `nil`.

@@ -1,17 +1,17 @@
 // First guesses of users of this module. Using one is an error that says what to write.
 
 extension QueryStyle {
-    /// A query in the style.
+    /// A query in the style, which a ``QueryStringSerializer`` makes.
     @available(*, unavailable, message: "Use QueryStringSerializer(style:).string(from:), or string(encoding:).")
     public func encode(_ parameters: Any) throws -> String { fatalError() }
 
-    /// The style of axios.
+    /// A style named for a client. Styles here are named for servers.
     @available(*, unavailable, message: "A style has the name of the server that reads it: .rails, .laravel, .express.")
     public static var axios: QueryStyle { fatalError() }
 }
 
 extension QueryStringSerializer {
-    /// A query of a model.
+    /// A query of a model, under the method name of Foundation's encoders.
     @available(*, unavailable, renamed: "string(encoding:)")
     public func encode(_ model: some Encodable) throws -> String { fatalError() }
 }
@@ -23,21 +23,21 @@ extension RequestSerialization {
 }
 
 extension HTTPRequestSerialization {
-    /// The serializer with default settings.
+    /// A shared serializer, as in Alamofire's `URLEncoding.default`. Here a serializer is a value.
     @available(*, unavailable, message: "Create one, or pass .form or .json.")
     public static var `default`: Self { fatalError() }
 
-    /// AFNetworking's header.
+    /// AFNetworking's `setValue:forHTTPHeaderField:`, which sets a default header.
     @available(*, unavailable, message: "Set headers[name] = value.")
     public func setValue(_ value: String?, forHTTPHeaderField name: String) { fatalError() }
 
-    /// A header of the configuration.
+    /// A method of the ``HTTPRequestSerialization/configuration``, which has the headers.
     @available(*, unavailable, message: "Use configuration.setAuthorization(…).")
     public func setAuthorization(username: String? = nil, password: String? = nil, bearerToken: String? = nil) {}
 }
 
 extension HTTPRequestSerializer {
-    /// A serializer in a style.
+    /// A serializer in a style, with a shorter label.
     @available(*, unavailable, renamed: "init(queryStyle:)")
     public init(style: QueryStyle) { fatalError() }
 }
@@ -58,21 +58,21 @@ extension ParameterValue {
 }
 
 extension URLRequest {
-    /// Alamofire's request.
+    /// Alamofire's `URLRequest.init(url:method:headers:)`, which does not check the headers.
     @available(*, unavailable, message: "Set method and headers, or use HTTPRequestSerializer().request(method:url:).")
     public init(url: any URLConvertible, method: HTTPMethod, headers: HTTPHeaders? = nil) throws { fatalError() }
 }
 
-/// A serializer of XML.
+/// A serializer of XML, which is in another module and of two kinds.
 @available(
     *, unavailable, message: "Import URLSerializationXML: XMLParserResponseSerializer, XMLDocumentResponseSerializer."
 )
 public struct XMLResponseSerializer {
-    /// A serializer.
+    /// Accepts a call, so that the compiler reports only the unavailable type.
     public init() { fatalError() }
 }
 
-/// An encoder of queries.
+/// An encoder of queries, a name modeled on Foundation's `JSONEncoder`.
 @available(*, unavailable, renamed: "QueryStringSerializer")
 public typealias QueryEncoder = QueryStringSerializer
 
@@ -80,7 +80,7 @@ public typealias QueryEncoder = QueryStringSerializer
 @available(*, unavailable, message: "Use HTTPRequestSerializer (.form), or import AlamofireEncoders.")
 public typealias URLEncoding = HTTPRequestSerializer
 
-/// Alamofire's encoding of JSON.
+/// Alamofire's `JSONEncoding`, which encodes a `[String: Any]`.
 @available(*, unavailable, message: "Use JSONRequestSerializer (.json), or import AlamofireEncoders.")
 public typealias JSONEncoding = JSONRequestSerializer
 
@@ -88,15 +88,15 @@ public typealias JSONEncoding = JSONRequestSerializer
 @available(*, unavailable, message: "Use HTTPRequestSerializer (.form), or import AlamofireEncoders.")
 public typealias URLEncodedFormParameterEncoder = HTTPRequestSerializer
 
-/// Alamofire's encoder of JSON.
+/// Alamofire's `JSONParameterEncoder`, which encodes an `Encodable` model.
 @available(*, unavailable, message: "Use JSONRequestSerializer (.json), or import AlamofireEncoders.")
 public typealias JSONParameterEncoder = JSONRequestSerializer
 
-/// The session of another module.
+/// The session of the module URLSerializationSession, which has to be imported.
 @available(*, unavailable, message: "Import URLSerializationSession.")
 public struct Session {
-    /// A session.
+    /// Accepts a call, so that the compiler reports only the unavailable type.
     public init(configuration: URLSessionConfiguration? = nil) { fatalError() }
-    /// A session.
+    /// Accepts a use, so that the compiler reports only the unavailable type.
     public static var `default`: Session { fatalError() }
 }
