@@ -4,7 +4,7 @@ struct ObjectOptions {
     var nulls = NullRemoval.kept
     /// Whether collections are `NSMutableArray` and `NSMutableDictionary`.
     var hasMutableContainers = false
-    /// Whether texts are `NSMutableString`.
+    /// Whether texts are `NSMutableString` (`JSONSerialization`'s `.mutableLeaves`).
     var hasMutableLeaves = false
     /// Whether the first of several equal keys is kept, as in binary property lists, rather than the last.
     var keepsFirstKeys = false
@@ -24,7 +24,7 @@ struct ObjectOptions {
 /// the first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from the earlier one,
 /// without hashing. The benchmark's *records* justify it.
 struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
-    /// An open array or dictionary.
+    /// An open array or dictionary, with the places of its content in the stacks.
     private struct Frame {
         let isDictionary: Bool
         let firstValue: Int
@@ -61,7 +61,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         frames.reserveCapacity(8)
     }
 
-    /// Returns the object.
+    /// Returns the object of the whole document.
     ///
     /// - Throws: The error of a number that is too large. A number whose key receives another value later is ignored,
     ///   as in `JSONSerialization`.
@@ -225,7 +225,7 @@ private final class TooLargeNumber {
 ///
 /// Removal is recursive, in dictionaries and arrays, and keeps collections that become empty.
 public enum NullRemoval: String, Hashable, Codable, Sendable {
-    /// Nulls stay.
+    /// Nulls stay, as `NSNull` objects: AFNetworking's default.
     case kept = "none"
     /// Keys with null values are removed; nulls in arrays stay, as in AFNetworking 3.x.
     case inDictionaries

@@ -25,7 +25,7 @@
 /// In a flat query, and in Go's and querystring's, an array of one element cannot be distinguished from the element, so
 /// a text is read as an array if the model asks for one.
 public struct QueryDecoder: Sendable {
-    /// The rules that are followed.
+    /// The server framework's rules by which queries are read.
     public var dialect: QueryDialect
     /// The limits beyond which a query is refused; `nil` for the dialect's own ``QueryDialect/limits``.
     public var limits: QueryLimits?
@@ -44,10 +44,10 @@ public struct QueryDecoder: Sendable {
     public var dates: DateStrategy
     /// The form of bytes. Default: ``DataStrategy/base64``.
     public var data: DataStrategy
-    /// Information for the model's `init(from:)`.
+    /// Information for the model's `init(from:)`, empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Creates a decoder.
+    /// Creates a decoder. By default it reads what the style of the same name writes.
     ///
     /// ```swift
     /// let decoder = QueryDecoder(.php, keys: .snakeCase, dates: .secondsSince1970)
@@ -83,29 +83,29 @@ public struct QueryDecoder: Sendable {
         case asGiven
         /// `one_two` becomes `oneTwo`, as with `JSONDecoder`.
         case snakeCase
-        /// `one-two` becomes `oneTwo`.
+        /// `one-two` becomes `oneTwo`, the reverse of the style's `kebabCase`.
         case kebabCase
-        /// `OneTwo` becomes `oneTwo`.
+        /// `OneTwo` becomes `oneTwo`: only the first letter changes.
         case capitalized
         /// The key that the closure returns.
         case custom(@Sendable (_ key: String) -> String)
     }
 
-    /// The form of a date.
+    /// The form of a date in the query.
     public enum DateStrategy: Sendable {
         /// `2001-02-03T04:05:06Z` (RFC 3339).
         case iso8601
         /// `2001-02-03 04:05:06 +0000`, an `NSDate`'s description.
         case description
-        /// Seconds since 1970.
+        /// Seconds since 1970 in UTC, with or without a fraction.
         case secondsSince1970
-        /// Milliseconds since 1970.
+        /// Milliseconds since 1970 in UTC, with or without a fraction.
         case millisecondsSince1970
         /// The date that the closure returns. Errors that it throws are passed on to the caller.
         case custom(@Sendable (_ text: String) throws -> Date)
     }
 
-    /// The form of bytes.
+    /// The form of bytes in the query.
     public enum DataStrategy: Sendable {
         /// Base 64 (RFC 4648, section 4).
         case base64

@@ -60,7 +60,7 @@ extension TreeDecoder: SingleValueDecodingContainer {
 }
 
 extension ParameterTree {
-    /// Decodes a model.
+    /// Decodes a model from the whole tree.
     ///
     /// A deep tree is decoded on another thread with a larger stack, while the caller's thread waits.
     ///

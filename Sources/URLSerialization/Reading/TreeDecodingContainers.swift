@@ -98,7 +98,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let state: TreeDecodingState
     private let node: Int32
     private let depth: Int32
-    /// The next element, or −1.
+    /// The next element, or −1 after the last.
     private var next: Int32
     private var index: Int32 = 0
 

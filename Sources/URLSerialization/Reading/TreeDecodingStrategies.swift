@@ -20,7 +20,7 @@ struct TreeDecodingStrategies {
 
     /// The spelling of a model's keys.
     enum Keys {
-        /// As in the tree.
+        /// As in the tree: a model's key must equal one of the tree's.
         case asGiven
         /// Converted, except for the keys of `[String: T]`.
         case converted(@Sendable (String) -> String)
