@@ -16,12 +16,12 @@
 ///
 /// - Complexity: Linear in the output, except for sorting, which is n log n in the entries of one dictionary or set.
 struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
-    /// A collection being visited.
+    /// A collection being visited: one level of the explicit stack.
     private struct Frame {
         let node: Int32
-        /// The next child, or −1.
+        /// The next child, or −1 after the last.
         var next: Int32
-        /// The number of children visited.
+        /// The number of children visited so far.
         var position: Int32 = 0
         let isDictionary: Bool
         /// The kind of the elements' keys: brackets, brackets with an index, or keys made by a closure.
@@ -243,7 +243,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 enum ElementKeys: UInt8 {
     /// None, or the same brackets for all.
     case bare
-    /// `[0]`.
+    /// The index in brackets: `[0]`, `[1]`.
     case indexed
     /// The index in brackets for a collection, empty brackets for a leaf.
     case indexedWhereNested
