@@ -29,7 +29,7 @@ struct JSONWriter: ~Copyable {
     private let isPretty: Bool
     private let sortsKeys: Bool
     private var output: ByteBuffer
-    /// The number of open collections.
+    /// The number of open collections: the indentation of pretty-printed JSON.
     private var depth = 0
     /// The node that an error is about.
     private var current = ParameterTree.root
