@@ -6,7 +6,7 @@ struct FrameworkCheck {
     let style: QueryStyle
     let limits: QueryLimits
     let nodes: ParameterNodes
-    /// Whether keys are written unchanged.
+    /// Whether the style writes keys unchanged.
     let hasPlainKeys: Bool
     /// The number of dictionaries that are open.
     private var dictionaries = 0

@@ -27,7 +27,7 @@
 /// - Complexity: Linear in the length of the query, except for sorting qs's indices. A key with deep brackets
 ///   multiplies the time by its depth.
 public struct QueryParser: Sendable {
-    /// The rules that are followed.
+    /// The server framework's rules by which queries are read.
     public let dialect: QueryDialect
     /// The limits beyond which a query is refused.
     public let limits: QueryLimits
@@ -44,7 +44,7 @@ public struct QueryParser: Sendable {
         self.limits = limits ?? dialect.limits
     }
 
-    /// Reads a query.
+    /// Reads a query, and refuses one that exceeds a limit.
     ///
     /// - Parameter query: The part of a URL between `?` and `#`, or the body of a form.
     /// - Returns: The parameters, as a dictionary.

@@ -2,9 +2,9 @@
 public struct QueryParsingError: Error, Sendable {
     /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// More bytes than ``QueryLimits/bytes``.
+        /// A query of more bytes than ``QueryLimits/bytes``.
         public static let tooManyBytes = Code("tooManyBytes")
-        /// More pairs than ``QueryLimits/pairs``.
+        /// A query of more pairs than ``QueryLimits/pairs``.
         public static let tooManyPairs = Code("tooManyPairs")
         /// A key nested deeper than ``QueryLimits/depth``.
         public static let tooDeep = Code("tooDeep")
@@ -12,20 +12,20 @@ public struct QueryParsingError: Error, Sendable {
         public static let keySpaceExceeded = Code("keySpaceExceeded")
         /// A key or a value that is not UTF-8 after its escapes are decoded.
         public static let notUTF8 = Code("notUTF8")
-        /// A `;`, which Go refuses.
+        /// A `;` that is not escaped, which Go refuses.
         public static let semicolon = Code("semicolon")
         /// A `%` without two hexadecimal digits, which Rack and Go refuse.
         public static let invalidPercentEncoding = Code("invalidPercentEncoding")
         /// A key used as two of text, array and dictionary, which Rack refuses.
         public static let conflictingTypes = Code("conflictingTypes")
 
-        /// The kind's name.
+        /// The kind's name in this type, such as `tooManyPairs`.
         public let description: String
 
         private init(_ description: String) { self.description = description }
     }
 
-    /// The kind of problem.
+    /// The kind of problem, such as ``Code/tooManyPairs``.
     public let code: Code
     /// The offending key, with its escapes decoded and bytes that are not UTF-8 replaced; `nil` where there is none.
     public let key: String?
@@ -53,9 +53,9 @@ extension QueryParsingError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// The same as ``description``.
+    /// The same as ``description``, so that `localizedDescription` returns it too.
     public var errorDescription: String? { description }
-    /// The same as ``reason``.
+    /// The same as ``reason``: the description without the place.
     public var failureReason: String? { reason }
 
     static func shortened(_ key: String) -> String {
@@ -117,10 +117,10 @@ package struct QueryExcess: Sendable, Equatable {
     package let key: String
     /// The first byte of the first pair.
     package let offset: Int
-    /// The number of pairs.
+    /// The number of pairs with this effect.
     package fileprivate(set) var count = 1
 
-    /// The treatment in a sentence.
+    /// Returns a sentence on what the framework does with these pairs.
     package func description(by dialect: QueryDialect) -> String {
         let name = dialect.nameAtStart
         let others = count == 1 ? "" : ", and \(count - 1) more"
@@ -143,7 +143,7 @@ struct QueryExcesses {
     /// One for each effect, in the order of the query.
     private(set) var all: [QueryExcess] = []
 
-    /// Records a pair.
+    /// Records a pair beyond a limit, or throws its error.
     ///
     /// - Throws: ``QueryParsingError`` where the rule is strict.
     mutating func add(_ effect: QueryExcess.Effect, _ limit: Int, key: some Collection<UInt8>, offset: Int) throws {

@@ -1,13 +1,13 @@
 extension QueryTree {
     /// A framework's rules for the collections of the finished tree.
     enum Rules {
-        /// Collections stay as they are.
+        /// Collections stay as they are, as in Rack.
         case plain
         /// Below the root, a dictionary that is empty or has the keys 0, 1, 2… is a list.
         case php
         /// Keys that are array indices come first, ascending.
         case javaScript
-        /// Lists lose their nulls.
+        /// Lists lose their nulls, as in ActionPack.
         case rails
         /// Each value of the root that is not a list is wrapped in one.
         case lists

@@ -34,7 +34,7 @@ struct QueryTree {
     struct Node {
         fileprivate(set) var kind: Kind
         fileprivate(set) var key = Key.index(0)
-        /// The range of a text.
+        /// The range of a text in ``QueryTree/text``.
         fileprivate(set) var text = 0..<0
         /// One more than a list's greatest index. For a dictionary, a number that the reader chooses.
         var number: Int64 = 0
@@ -51,7 +51,7 @@ struct QueryTree {
     private static let smallCount = 8
 
     var text: QueryText
-    /// The dictionary of all parameters.
+    /// The dictionary of all parameters, at first node 0.
     var root: Int32 = 0
     private var nodes: [Node]
     /// The nodes in the collections that are searched by hash, by the hash of their key and parent; −1 for none.

@@ -12,7 +12,7 @@ struct RackInsertion {
 
     private let wholeName: Range<Int>
     private var name: Range<Int>
-    /// `nil` for a null.
+    /// The pair's value, or `nil` for a pair without `=`, which is a null.
     private let value: Range<Int>?
     private let limits: QueryLimits
     private let offset: Int
