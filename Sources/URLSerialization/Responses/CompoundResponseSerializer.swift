@@ -15,7 +15,7 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
     /// Its ``HTTPResponseConfiguration/maximumBytes`` applies to all: no serializer receives a larger body.
     public var configuration: HTTPResponseConfiguration
 
-    /// Creates a compound of serializers.
+    /// Creates a compound of serializers, which are tried in this order.
     public init(
         _ serializers: [any ResponseSerialization],
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration()

@@ -19,7 +19,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     /// - Warning: A decoder is an object. Configure it first, and do not change it after a serializer has it: several
     ///   tasks may be using it.
     public enum Format: Sendable {
-        /// JSON.
+        /// JSON, by default with the strategies of a new `JSONDecoder`.
         case json(JSONDecoder = JSONDecoder())
         /// A property list of any format.
         case propertyList(PropertyListDecoder = PropertyListDecoder())
@@ -56,7 +56,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         self.init(type, format: .json(decoder))
     }
 
-    /// Returns the model.
+    /// Returns the model, or `nil` for an empty body or a single space.
     ///
     /// Data nested deeper than 100 levels is decoded on a thread with a larger stack, for which the current thread
     /// waits.
@@ -117,7 +117,7 @@ extension ResponseSerialization {
     }
 }
 
-/// An optional of unknown type.
+/// An optional whose wrapped type is not known, for its `nil`.
 private protocol OptionalModel {
     static var none: Self { get }
 }

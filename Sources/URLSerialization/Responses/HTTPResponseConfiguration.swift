@@ -170,7 +170,7 @@ extension HTTPResponseConfiguration: Codable {
         maximumBytes = try container.decodeIfPresent(Int.self, forKey: .maximumBytes)
     }
 
-    /// Archives every field.
+    /// Archives every field. The elements of sets are sorted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let ranges = acceptableStatusCodes?.rangeView.map { CodeRange(first: $0.lowerBound, last: $0.upperBound - 1) }

@@ -63,9 +63,9 @@ extension ResponseSerialization {
 /// As in AFNetworking there may be both: a JSON body with status 500 is decoded and the status reported. Neither means
 /// that there was nothing to decode and no error, as with an empty body of status 204.
 public struct SerializedResponse<Output> {
-    /// The decoded body, or `nil`.
+    /// The decoded body, or `nil` if nothing was decoded. An error may accompany it.
     public let object: Output?
-    /// The error, or `nil`.
+    /// The error of the response or of its body, or `nil` for none. An object may accompany it.
     public let error: ResponseSerializationError?
     /// The errors of serializers that were tried and skipped, in order. Only a ``CompoundResponseSerializer`` has any.
     /// They are kept when there is an object as well, whereas AFNetworking drops them.
@@ -97,7 +97,7 @@ extension SerializedResponse: Sendable where Output: Sendable {}
 public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
     /// The type of a decoded body. It is declared again so that it can be inferred from ``decodeBody(_:of:)``.
     associatedtype Output
-    /// The acceptable responses.
+    /// The acceptable responses, by status, content type and length.
     var configuration: HTTPResponseConfiguration { get set }
 
     /// Returns the object of a body, or `nil` if it has none.
@@ -151,7 +151,7 @@ extension ResponseSerializationError {
 ///
 /// The object is the data, even with an error.
 public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-    /// The acceptable responses.
+    /// The acceptable responses, by default those with a status from 200 to 299.
     public var configuration: HTTPResponseConfiguration
 
     /// Creates a serializer, which accepts every content type by default.
@@ -164,7 +164,7 @@ public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         SerializedResponse(object: data, error: configuration.problem(in: response, data: data))
     }
 
-    /// Returns the data.
+    /// Returns the data unchanged, even if it is empty.
     public func decodeBody(_ data: Data?, of response: URLResponse?) -> Data? { data }
 }
 

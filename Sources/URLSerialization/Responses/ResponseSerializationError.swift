@@ -24,7 +24,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         /// There was nothing to decode, but ``ResponseSerialization/decode(_:from:)`` requires an object.
         public static let noObject = Kind("noObject")
 
-        /// The kind's name.
+        /// The kind's name in this type, such as `undecodable`.
         public let description: String
 
         private init(_ description: String) { self.description = description }
@@ -50,7 +50,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         super.init(domain: content.domain, code: content.code, userInfo: content.userInfo)
     }
 
-    /// The kind of problem.
+    /// The kind of problem, such as ``Kind/undecodable``. The ``causes`` have others.
     public var kind: Kind { content.kind }
     /// The response, or `nil` if there was none.
     public var response: URLResponse? { content.response }

@@ -7,7 +7,7 @@
 /// The encoding is ``encoding``, or else the charset of the response's `Content-Type` (RFC 9110, section 8.3.2), or
 /// else UTF-8. By default every content type is accepted. An empty body is an empty text.
 public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-    /// The acceptable responses.
+    /// The acceptable responses, by default of any content type.
     public var configuration: HTTPResponseConfiguration
     /// The encoding, or `nil` for the response's charset.
     public var encoding: String.Encoding? {
@@ -29,7 +29,7 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
         self.encoding = encoding
     }
 
-    /// Decodes a body.
+    /// Returns the body as text: empty for an empty body, `nil` for a missing one.
     ///
     /// - Throws: `CocoaError` with code `fileReadUnknownStringEncoding` for an unknown charset, and
     ///   `fileReadInapplicableStringEncoding` for bytes that are not text in the encoding.
