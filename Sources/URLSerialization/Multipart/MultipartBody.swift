@@ -13,10 +13,10 @@ public struct MultipartBody: Sendable {
     /// The form as a body: boundaries, headers and the parts' content.
     package let content: HTTPBody
 
-    /// The body's length in bytes.
+    /// The body's length in bytes, as `Content-Length` states it.
     public var contentLength: Int64 { content.contentLength }
 
-    /// `multipart/form-data` with the boundary.
+    /// `multipart/form-data` with the boundary, for `Content-Type`.
     public var contentType: String { boundary.contentType }
 
     /// Whether the body can be sent again. It is false if a part is a stream that was appended with `mayBlock: false`.
@@ -58,7 +58,7 @@ public struct MultipartBody: Sendable {
 /// To send a request while a copy of it is being sent, set the copy's `multipartBody` to itself, which makes a separate
 /// stream for the copy.
 public final class MultipartBodyStream: HTTPBodyStream {
-    /// The form that is streamed.
+    /// The form that is streamed, which `URLRequest.multipartBody` returns.
     public let body: MultipartBody
 
     /// Creates a stream of the body, at its start.

@@ -1,5 +1,5 @@
 extension MultipartForm {
-    /// Appends a form field (`appendPartWithFormData:name:`).
+    /// Appends a form field with bytes (`appendPartWithFormData:name:`).
     ///
     /// - Parameters:
     ///   - value: The field's content, sent unchanged.

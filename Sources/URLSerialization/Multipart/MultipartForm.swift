@@ -16,21 +16,21 @@
 /// In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers do. AFNetworking writes them
 /// unchanged, so that a name can add headers. Other names have AFNetworking's bytes.
 public struct MultipartForm: Sendable {
-    /// The separator of the parts.
+    /// The separator of the parts, by default a random one.
     public let boundary: MultipartBoundary
     /// The number of the form's parts, including those of the parameters.
     public private(set) var partCount = 0
 
     /// The encoding of texts. Heads and boundaries are always UTF-8, as in AFNetworking.
     let encoding: String.Encoding
-    /// The bytes between two parts.
+    /// The text between two parts: the boundary after `--`, on a line by itself.
     private let separator: String
     private var throttle: BodyThrottle?
     private var segments = SegmentList()
     /// The temporary file for content that cannot be read twice.
     private var spool: Spool?
 
-    /// Creates an empty form.
+    /// Creates an empty form, by default with a random boundary.
     ///
     /// Serializers create their forms themselves. A form created here becomes the body of a request through
     /// ``makeBody()`` and `URLRequest.multipartBody`.
