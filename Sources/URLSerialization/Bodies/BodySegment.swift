@@ -5,7 +5,7 @@ package enum BodySegment: Sendable {
     /// The content of the named part, or of the whole body if the name is `nil`.
     case source(any BodySource, part: String?)
 
-    /// The segment's length in bytes.
+    /// The segment's length in bytes, for a source as it declares it.
     package var length: Int64 {
         switch self {
         case .bytes(let data): Int64(data.count)
@@ -94,7 +94,7 @@ struct SegmentList: Sendable {
     private var segments: [BodySegment] = []
     private var stretch: [UInt8] = []
 
-    /// All segments, in order.
+    /// All segments in order, with the run that has not ended.
     var finished: [BodySegment] {
         stretch.isEmpty ? segments : segments + [.bytes(Data(stretch))]
     }

@@ -10,7 +10,7 @@ package protocol BodySourceReader {
 }
 
 extension HTTPBody {
-    /// Returns the whole body.
+    /// Returns the whole body in one block of memory.
     ///
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
     func data() throws(RequestSerializationError) -> Data {

@@ -134,7 +134,7 @@ extension RequestSerializationError {
 struct BodyThrottle: Sendable {
     /// The bytes sent between two pauses.
     let packetSize: Int
-    /// The pause in seconds.
+    /// The pause in seconds, from 0 to 3,600.
     let delay: TimeInterval
 
     init(packetSize: Int, delay: TimeInterval) throws(RequestSerializationError) {
