@@ -63,7 +63,7 @@ extension PropertyListSerialization {
     }
 }
 
-/// A dictionary for Foundation's writers.
+/// A dictionary for Foundation's writer of property lists.
 enum FoundationDictionary {
     /// Whether Foundation's dictionaries keep canonically equivalent keys apart.
     static var holdsEquivalentKeys: Bool {

@@ -125,7 +125,7 @@ package final class OpenFile: Sendable {
         private static let fallocate = unsafe dlsym(nil, "fallocate").map {
             unsafe unsafeBitCast($0, to: Allocation.self)
         }
-        /// `FALLOC_FL_KEEP_SIZE`
+        /// Linux's `FALLOC_FL_KEEP_SIZE`: the file's length does not change.
         private static let keepSize: Int32 = 1
     #endif
 

@@ -8,7 +8,7 @@ where Value.RawValue: Codable & Hashable {
         self.value = value
     }
 
-    /// Reads a raw value.
+    /// Creates a value from its archived raw value.
     ///
     /// - Throws: `DecodingError` for an invalid raw value.
     package init(from decoder: any Decoder) throws {
