@@ -9,7 +9,7 @@ package enum PercentDecoder {
         /// The bits that are set in any byte that was escaped. If those bytes are all ASCII, the text is UTF-8 if it
         /// was before.
         let bits: UInt8
-        /// Whether a NUL was escaped.
+        /// Whether a byte was written as `%00`.
         let hasNUL: Bool
     }
 

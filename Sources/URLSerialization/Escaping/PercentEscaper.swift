@@ -29,7 +29,7 @@ public struct PercentEscaper: Sendable {
         }
     }
 
-    /// Returns a string, percent-encoded.
+    /// Returns a string, in which every byte of UTF-8 that must be escaped is `%` and two hexadecimal digits.
     public func escape(_ text: String) -> String {
         var buffer = ByteBuffer(capacity: text.utf8.count + 16)
         append(text, to: &buffer)
