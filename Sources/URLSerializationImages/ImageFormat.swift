@@ -4,9 +4,9 @@ public enum ImageFormat: String, CaseIterable, Hashable, Codable, Sendable {
     case png
     /// Baseline, progressive, lossless and arithmetic-coded JPEG (ITU-T T.81).
     case jpeg
-    /// GIF87a and GIF89a.
+    /// GIF87a and GIF89a, still or animated.
     case gif
-    /// Windows and OS/2 bitmaps.
+    /// Windows and OS/2 bitmaps, which begin with `BM`.
     case bmp
     /// Classic TIFF (TIFF 6.0), in either byte order. BigTIFF is not read.
     case tiff

@@ -27,7 +27,7 @@ enum PNGHeader {
     }
 
     private static let signatureLength = 8
-    /// The bytes of IHDR's data.
+    /// The number of bytes in IHDR's data.
     private static let headerLength = 13
     /// The bytes of a chunk's length, type and checksum.
     private static let chunkOverhead = 12

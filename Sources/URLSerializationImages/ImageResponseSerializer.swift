@@ -8,7 +8,7 @@
 /// AFNetworking yields neither an object nor an error on iOS, and an empty `NSImage` on macOS. Truncated data is always
 /// an error for a ``ResponseImage``; UIKit and AppKit may make an image of the received part.
 public struct ImageResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-    /// The system's image type.
+    /// The system's image type, or ``ResponseImage`` where there is none.
     public typealias Output = PlatformImage
 
     /// The acceptable responses. The default content types are ``contentTypes``.
@@ -38,7 +38,7 @@ public struct ImageResponseSerializer: HTTPResponseSerialization, Hashable, Coda
         "image/x-xbitmap", "image/x-win-bitmap",
     ]
 
-    /// Returns the image.
+    /// Returns the image, or `nil` for a missing or empty body.
     ///
     /// - Throws: `NSCocoaErrorDomain` 3840 with the reason why the data is not an image.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> PlatformImage? {

@@ -14,7 +14,7 @@ public struct ResponseImage: Hashable, Sendable {
     public let pixelHeight: Int
     /// The number of pixels to a point.
     public let scale: Double
-    /// The image file's bytes, unchanged.
+    /// The image file's bytes, unchanged, with any after the image's end.
     public let data: Data
 
     /// The size in points: the size in pixels divided by the scale.
@@ -50,7 +50,7 @@ public struct ResponseImage: Hashable, Sendable {
 #if canImport(UIKit)
     import UIKit
 
-    /// The image of ``ImageResponseSerializer``: UIKit's.
+    /// The image that ``ImageResponseSerializer`` makes on systems with UIKit.
     public typealias PlatformImage = UIImage
 
     extension ImageResponseSerializer {
@@ -76,7 +76,7 @@ public struct ResponseImage: Hashable, Sendable {
 #elseif canImport(AppKit)
     import AppKit
 
-    /// The image of ``ImageResponseSerializer``: AppKit's.
+    /// The image that ``ImageResponseSerializer`` makes on systems with AppKit and without UIKit.
     public typealias PlatformImage = NSImage
 
     extension ImageResponseSerializer {
@@ -93,7 +93,7 @@ public struct ResponseImage: Hashable, Sendable {
     public typealias PlatformImage = ResponseImage
 
     extension ImageResponseSerializer {
-        /// Returns the image, not decoded.
+        /// Returns the bytes with the contents of their header; no pixel is decoded.
         func makeImage(of data: Data) throws -> PlatformImage {
             try ResponseImage(data, scale: imageScale)
         }
