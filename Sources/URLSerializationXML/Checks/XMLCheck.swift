@@ -53,7 +53,7 @@ struct XMLCheck {
 /// A change to a document's text that keeps its meaning but avoids a crash of Foundation.
 struct XMLEdit {
     let range: Range<Int>
-    /// The bytes in its place.
+    /// The bytes in place of the range.
     let replacement: [UInt8]
 
     /// Adds a space after the name of an instruction without data. swift-corelibs-foundation treats an instruction's
@@ -165,7 +165,7 @@ extension ByteCursor {
         take("amp;") || take("lt;") || take("gt;") || take("quot;") || take("apos;")
     }
 
-    /// Moves past a name.
+    /// Moves past a name, if there is one.
     ///
     /// ASCII characters are accepted only if they are allowed in a name; other characters are left to the parser.
     ///

@@ -19,7 +19,7 @@ struct XMLDocumentTypeScanner {
         entities = XMLEntities(limits: limits, maximumExpansion: maximumExpansion)
     }
 
-    /// Scans the text after `<!DOCTYPE`.
+    /// Scans the text between `<!DOCTYPE` and its `>`, which it passes.
     mutating func scan() throws(UndecodableData) {
         _ = try scanName()
         let spaced = cursor.skipSpace()

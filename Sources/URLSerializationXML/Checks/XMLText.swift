@@ -59,7 +59,7 @@ struct XMLText {
 struct XMLDeclaration {
     /// The encoding's name, if it has one.
     var encodingName: String?
-    /// The range of `encoding="…"`.
+    /// The range of `encoding="…"`, or `nil` without one.
     var encodingRange: Range<Int>?
 
     /// Returns the declaration, or `nil` if the document begins differently.

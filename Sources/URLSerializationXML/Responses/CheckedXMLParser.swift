@@ -68,13 +68,13 @@ final class CheckedXMLParser: XMLParser {
         set {}
     }
 
-    /// Always `never`.
+    /// Always `never`, whatever it is set to.
     override var externalEntityResolvingPolicy: ExternalEntityResolvingPolicy {
         get { .never }
         set {}
     }
 
-    /// Always `nil`.
+    /// Always `nil`, whatever it is set to.
     override var allowedExternalEntityURLs: Set<URL>? {
         get { nil }
         set {}
@@ -94,9 +94,9 @@ private final class SilentXMLListener: NSObject, XMLParserDelegate {}
 /// The behavior on Apple's systems has not been examined.
 enum SilentLibxml2 {
     #if canImport(FoundationXML)
-        /// `xmlStructuredErrorFunc`
+        /// libxml2's `xmlStructuredErrorFunc`, the type of a handler of errors.
         private typealias Handler = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
-        /// `xmlSetStructuredErrorFunc`
+        /// libxml2's `xmlSetStructuredErrorFunc`, which sets this thread's handler.
         private typealias Setter = @convention(c) (UnsafeMutableRawPointer?, Handler?) -> Void
         /// `__xmlStructuredError`, which returns the address of this thread's handler
         private typealias HandlerPlace = @convention(c) () -> UnsafeMutablePointer<Handler?>?

@@ -67,12 +67,12 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
     /// ``XMLParserResponseSerializer``. References to entities stay references in the tree on Linux; `stringValue`
     /// expands them.
     public struct XMLDocumentResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-        /// The document.
+        /// The document as a tree, to which the serializer keeps no reference.
         public typealias Output = XMLDocument
 
         /// The acceptable responses. The default content types are `application/xml` and `text/xml`.
         public var configuration: HTTPResponseConfiguration
-        /// The options of the document.
+        /// The options of the document, by default none.
         ///
         /// Options that load content from outside the document are ignored (`.nodeLoadExternalEntitiesAlways`,
         /// `.nodeLoadExternalEntitiesSameOriginOnly`, `.documentXInclude`), and `.nodeLoadExternalEntitiesNever` is
