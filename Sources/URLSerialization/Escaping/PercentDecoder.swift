@@ -4,7 +4,7 @@
 package enum PercentDecoder {
     /// The result of decoding a range of bytes in place.
     struct Decoded {
-        /// The end of the decoded bytes, at most that of the range.
+        /// The end of the decoded bytes, at most the range's end.
         let end: Int
         /// The bits that are set in any byte that was escaped. If those bytes are all ASCII, the text is UTF-8 if it
         /// was before.

@@ -18,7 +18,7 @@
 public struct MultipartForm: Sendable {
     /// The separator of the parts, by default a random one.
     public let boundary: MultipartBoundary
-    /// The number of the form's parts, including those of the parameters.
+    /// The number of the form's parts, including the parameters' parts.
     public private(set) var partCount = 0
 
     /// The encoding of texts. Heads and boundaries are always UTF-8, as in AFNetworking.
@@ -38,7 +38,7 @@ public struct MultipartForm: Sendable {
         self.init(boundary: boundary, encoding: .utf8)
     }
 
-    /// Creates an empty form whose texts, including those of the parameters, are in an encoding.
+    /// Creates an empty form whose texts, including the parameters' texts, are in an encoding.
     package init(boundary: MultipartBoundary, encoding: String.Encoding) {
         self.boundary = boundary
         separator = "\r\n--\(boundary)\r\n"

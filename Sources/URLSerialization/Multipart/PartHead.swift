@@ -5,7 +5,7 @@ package struct PartHead {
 
     /// Creates the head of a form field or, with a file name, of a file (`AFMultipartFormData`).
     ///
-    /// - Parameter mediaType: The type of a file, by default that of its name's extension.
+    /// - Parameter mediaType: The type of a file, by default the type of its name's extension.
     /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``, and for control characters in the
     ///   media type.
     init(name: String, fileName: String? = nil, mediaType: String? = nil) throws(RequestSerializationError) {

@@ -147,7 +147,7 @@ struct ParameterNodes {
 
     var count: Int { unsafe storage.pointee.count }
 
-    /// Marks a node, and the nodes from `first` on, as those of a model.
+    /// Marks a node, and the nodes from `first` on, as a model's.
     func markModel(_ root: Int32, from first: Int) {
         self[root].flags.insert(.isOfModel)
         for node in first..<max(first, count) { self[Int32(node)].flags.insert(.isOfModel) }

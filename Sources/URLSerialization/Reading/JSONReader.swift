@@ -12,7 +12,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var cursor: ByteCursor
     private var sink: Sink
     private let rules: JSONRules
-    /// Whether each open bracket is that of a dictionary.
+    /// Whether each open bracket is a dictionary's.
     private var nesting: ContiguousArray<Bool> = []
     /// The current text with its escapes decoded.
     private var decoded = ByteBuffer(capacity: 64)

@@ -29,7 +29,7 @@ public struct QueryDecoder: Sendable {
     public var dialect: QueryDialect
     /// The limits beyond which a query is refused; `nil` for the dialect's own ``QueryDialect/limits``.
     public var limits: QueryLimits?
-    /// The conversion of the query's keys into those of the model. Default: ``KeyStrategy/asGiven``.
+    /// The conversion of the query's keys into the model's. Default: ``KeyStrategy/asGiven``.
     public var keys: KeyStrategy
     /// The text that counts as null. A missing key, and in Rack and Rails a key without `=`, always counts as null.
     ///
@@ -198,7 +198,7 @@ extension BoolStrategy? {
 }
 
 extension String {
-    /// The text with the marks of RFC 3339 in place of those of an `NSDate`'s description.
+    /// The text of an `NSDate`'s description, with the marks of RFC 3339 instead.
     fileprivate var iso8601OfDescription: String {
         guard hasSuffix(" +0000"), utf8.count == 25 else { return "" }
         return dropLast(6).replacingOccurrences(of: " ", with: "T") + "Z"

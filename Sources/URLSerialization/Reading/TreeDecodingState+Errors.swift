@@ -114,7 +114,7 @@ extension TreeDecodingState {
 /// The place of an error in a tree, until decoding ends.
 struct PlaceOfError: Error {
     let node: Int32
-    /// Whether the error is that of the node's key.
+    /// Whether the error is about the node's key.
     var isKey = false
     /// Whether the document is malformed there.
     var isMalformed = false

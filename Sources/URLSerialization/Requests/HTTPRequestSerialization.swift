@@ -134,7 +134,7 @@ extension HTTPRequestSerialization {
     /// Returns a new request with parameters (`requestWithMethod:URLString:parameters:error:`).
     ///
     /// The configuration's six optional settings are applied only here: ``RequestSerialization/serialize(_:with:)``
-    /// keeps those of the request that it receives.
+    /// keeps the settings of the request that it receives.
     ///
     /// ```swift
     /// let request = try HTTPRequestSerializer().request(

@@ -23,11 +23,11 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     private var options: RawCoded<JSONSerialization.WritingOptions>
     /// The form of dates in the body. By default they are refused. Seconds and milliseconds are numbers.
     ///
-    /// In the URL the form is that of ``HTTPRequestConfiguration/queryStyle``.
+    /// In the URL ``HTTPRequestConfiguration/queryStyle`` decides the form.
     public var dateStrategy: DateStrategy
     /// The form of bytes in the body. By default they are refused.
     ///
-    /// In the URL the form is that of ``HTTPRequestConfiguration/queryStyle``.
+    /// In the URL ``HTTPRequestConfiguration/queryStyle`` decides the form.
     public var dataStrategy: DataStrategy
 
     /// The form of infinity and NaN in the body. By default they are refused.

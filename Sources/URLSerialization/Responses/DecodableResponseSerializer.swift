@@ -33,7 +33,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         }
     }
 
-    /// The acceptable responses. By default the content types are those of the format.
+    /// The acceptable responses. By default the content types are the format's.
     public var configuration: HTTPResponseConfiguration
     /// The format of the body, with its decoder.
     public var format: Format

@@ -248,7 +248,7 @@ extension ResponseSerializationError {
         return ResponseSerializationError(content)
     }
 
-    /// Returns the same error with those of serializers that were tried before.
+    /// Returns the same error with the errors of serializers that were tried before.
     func adding(causes others: [ResponseSerializationError]) -> ResponseSerializationError {
         guard !others.isEmpty else { return self }
         var content = content

@@ -126,11 +126,11 @@ public enum EmptyCollectionStrategy: Sendable {
 
     /// The kind of an empty collection.
     public enum CollectionKind: Sendable, Hashable {
-        /// Values in order.
+        /// An array or an `NSOrderedSet`.
         case array
-        /// Values without order.
+        /// A set of any other kind.
         case set
-        /// Values by key.
+        /// A dictionary, or a model that encodes nothing.
         case dictionary
     }
 }

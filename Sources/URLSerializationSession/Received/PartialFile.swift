@@ -75,7 +75,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         var expected: Int64?
         /// The whole file's length, as stated by an answer with a part of it.
         var total: Int64?
-        /// Whether the part belongs to an earlier response, and is thus not affected by an error of this answer.
+        /// Whether the part belongs to an earlier response, so that an error of this answer does not affect it.
         var isTakenBack = false
     }
 
@@ -191,7 +191,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             state.setAside = nil
             state.part?.file = nil
             state.invalidate(after: error)
-            // An incomplete part is of use only if the download can be resumed.
+            // An incomplete part is useful only if the download can be resumed.
             if error != nil, !isAnswered, state.part?.continued == nil { state.part = nil }
             return files
         }

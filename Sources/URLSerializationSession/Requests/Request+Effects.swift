@@ -144,7 +144,7 @@ extension Request: TransferOwner {
         } catch {
             return handle(.refused(error), of: number)
         }
-        // The former ones are released after the lock.
+        // The previous message and body are released after the lock.
         var (former, source) = (message as URLRequest?, body)
         record.withLock { record in
             swap(&record.message, &former)

@@ -45,7 +45,7 @@ extension Notification.Name {
         public static let DidResume = Notification.Name("URLSerializationSession.Request.didResume")
         /// A request was suspended, so that nothing is handed out until it is resumed.
         public static let DidSuspend = Notification.Name("URLSerializationSession.Request.didSuspend")
-        /// A request was cancelled. ``DidComplete`` follows if it had been started.
+        /// A request was cancelled. `DidComplete` follows if it had been started.
         public static let DidCancel = Notification.Name("URLSerializationSession.Request.didCancel")
         /// A request that was started has ended.
         public static let DidComplete = Notification.Name("URLSerializationSession.Request.didComplete")

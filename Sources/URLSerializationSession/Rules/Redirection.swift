@@ -21,13 +21,13 @@ public protocol RedirectHandler: Sendable {
 }
 
 extension [any RedirectHandler] {
-    /// Returns the closure that asks these handlers of a request and those of its session, or `nil` if there are none.
+    /// Returns the closure that asks a request's own handlers and its session's handlers, or `nil` if there are none.
     ///
     /// | own | session's | decides |
     /// |---|---|---|
-    /// | none | some | each about the request that the one before has returned |
-    /// | some | none | each about the request that the one before has returned |
-    /// | some | some | the own; the session's are called with the decided request, and their answers do not count |
+    /// | none | some | each handler, about the request that the previous one returned |
+    /// | some | none | each handler, about the request that the previous one returned |
+    /// | some | some | its own; the session's are called with the decided request, and their answers are ignored |
     func handler(notifying sessions: Self) -> RedirectionHandler? {
         let (deciding, notified) = isEmpty ? (sessions, []) : (self, sessions)
         guard !deciding.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 /// The names of header fields and parameters whose values are secret.
 enum SecretNames {
-    /// Returns whether a name looks like that of a secret.
+    /// Returns whether a name looks like a secret's.
     static func contain(_ name: String) -> Bool {
         let lowercased = name.lowercased()
         if fragments.contains(where: { lowercased.contains($0) }) { return true }

@@ -39,7 +39,7 @@ public struct ServerTrust: Hashable, Sendable {
         return ServerTrust(anchors: pins.map(\.bytes), keys: keys)
     }
 
-    /// Trusts the servers that the system trusts and whose public key is that of one of these certificates.
+    /// Trusts the servers that the system trusts and whose public key is in one of these certificates.
     ///
     /// - Parameter certificates: Servers' certificates in the DER form of X.509. Other bytes are ignored, as are the
     ///   certificates of authorities, which name no server.

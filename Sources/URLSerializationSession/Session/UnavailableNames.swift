@@ -3,7 +3,7 @@
 
 /// The arguments of a call that does not exist, and its result.
 @dynamicCallable public struct Guess<Made> {
-    /// The completion handler of a URLSession's task.
+    /// The completion handler of a URLSession task.
     public typealias Block = (Made?, URLResponse?, (any Error)?) -> Void
 
     /// Accepts any arguments, so that the compiler reports the unavailable name rather than its arguments.

@@ -150,7 +150,7 @@ protocol TransferOwner: AnyObject, Sendable {
     func credential(of leg: Int) -> URLCredential?
     /// Whether the transfer can be ended, and continued by another one.
     var isResumable: Bool { get }
-    /// Whether the body of a redirection is of use.
+    /// Whether the body of a redirection is needed.
     var keepsRedirections: Bool { get }
     /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { get }

@@ -62,7 +62,7 @@ struct ResponseHead {
     /// Returns the values of a field, each line separately.
     func values(_ name: String) -> [String] { fields.filter { name.isEqualName($0.name) }.map(\.value) }
 
-    /// Returns the response, in which fields of one name are joined by commas, whatever their case.
+    /// Returns the response, in which the values of fields with the same name, ignoring case, are joined by commas.
     func response(for url: URL) -> HTTPURLResponse? {
         let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }) { ($0.name, "\($0.value), \($1.value)") }
         let headers = Dictionary(uniqueKeysWithValues: joined.values.map { ($0.name, $0.value) })

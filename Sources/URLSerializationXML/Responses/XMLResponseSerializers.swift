@@ -104,7 +104,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
         /// The media types accepted by default.
         public static let contentTypes: Set<String> = XMLParserResponseSerializer.contentTypes
 
-        /// Returns the document. libxml2's warnings about it, such as those of an undeclared prefix, are not printed.
+        /// Returns the document. libxml2's warnings about it, such as of an undeclared prefix, are not printed.
         ///
         /// - Throws: An error of the domain `NSXMLParserErrorDomain` with libxml2's code.
         /// - Complexity: Linear. On Linux the body is parsed twice, since `XMLDocument` repairs malformed documents
