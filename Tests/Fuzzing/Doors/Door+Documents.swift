@@ -84,8 +84,9 @@ extension Door {
 
     /// Whether Foundation reads a document otherwise, and wrongly: see above. Blank data is an empty dictionary to
     /// it on Linux, in UTF-16 and UTF-32 as well, where it drops an incomplete last character. Its decoder of property
-    /// lists knows no other spelling of UTF-8, ends a tag's name at a slash, takes `<key/>` for `<key>` and skips other
-    /// characters before numbers than `PropertyListSerialization`; its decoder of JSON refuses zeros with an exponent.
+    /// lists knows no other spelling of UTF-8, ends a tag's name at a slash, takes `<key/>` for `<key>`, refuses an empty
+    /// tag as the last thing of a document, and skips other characters before numbers than `PropertyListSerialization`;
+    /// its decoder of JSON refuses zeros with an exponent.
     private static func isOdd(_ data: Data, isJSON: Bool) -> Bool {
         func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
         let characters = data.prefix(data.count < 4 ? 4 : data.count & ~3)
@@ -95,7 +96,7 @@ extension Door {
                     of: "(?<![0-9.])0(\\.0+)?[eE]", options: .regularExpression) != nil
                 : text(data).contains("encoding")
                     || text(data).range(
-                        of: "<[a-z]+/[^>]|<key[^>]*/>|" + oddNumber, options: .regularExpression) != nil)
+                        of: "<[a-z]+/[^>]|<key[^>]*/>|/>\\z|" + oddNumber, options: .regularExpression) != nil)
     }
 
     /// A number of a property list with other characters than digits, letters and ASCII's white space, or a word after

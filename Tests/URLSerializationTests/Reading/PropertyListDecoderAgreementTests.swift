@@ -32,6 +32,17 @@ import Testing
         #expect(throws: DecodingError.self) { try decode("<key/>a</key>") }
     }
 
+    /// `PropertyListSerialization` reads an empty tag wherever it is; `PropertyListDecoder` refuses it as the last thing
+    /// of a document.
+    @Test(arguments: ["", "\n"])
+    func anEmptyTagMayEndADocument(_ end: String) throws {
+        let data = Data("<dict/>\(end)".utf8)
+        #expect(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Int] == [:])
+        let serializer = DecodableResponseSerializer([String: Int].self, format: .propertyList(PropertyListDecoder()))
+        #expect(try serializer.decodeBody(data, of: nil) == [:])
+        #expect(((try? PropertyListDecoder().decode([String: Int].self, from: data)) == nil) == end.isEmpty)
+    }
+
     /// `PropertyListDecoder` skips other characters before a number.
     @Test(
         arguments: [
