@@ -42,7 +42,7 @@ import URLSerializationSession
         ("application/json", "application/json", true), ("application/json; charset=utf-8", "application/json", true),
         ("application/json", "text/html, application/*;q=0.5", true), ("application/json", "*/*", true),
         ("application/json", "text/*", false), ("text/plain", "application/json", false),
-        ("Text/HTML", "text/html", true), ("text/html", "TEXT/*", true),
+        ("Text/HTML", "text/html", true), ("text/html", "TEXT/*", true), ("text/html", "text/plain", false),
     ])
     func theMediaTypeIsOneThatAcceptHas(type: String, accept: String, isValid: Bool) async throws {
         let server = try server(type: type)

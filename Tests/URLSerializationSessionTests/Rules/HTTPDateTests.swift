@@ -9,6 +9,7 @@ import Testing
         "Sun, 06-Nov-1994 08:49:37 GMT", "06 Nov 1994 8:49:37", "1994 nov 6 08:49:37+0500", "08:49:37 6 November 94",
         "Nov 6 1994 08:49:37.5 PM", "Sun, 06 Nov 1994 08:49:37 GMT; x", "6x novembre 1994y 8:49:37z",
         "\t06/Nov/1994\t08:49:37", "Mon, 06 Nov 1994 08:49:37 UTC 7 Dec 1995 1:1:1",
+        "06 Nov 1994 08:49:37:15",
     ]) func everyUsualFormIsRead(text: String) {
         #expect(HTTPDate.parseExpires(text) == Date(timeIntervalSince1970: 784_111_777))
     }
