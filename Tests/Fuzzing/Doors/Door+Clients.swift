@@ -45,9 +45,17 @@ extension Door {
         list["$objects"] = objects
         let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         let read = try? NSKeyedUnarchiver.unarchivedObject(ofClass: AFJSONRequestSerializer.self, from: changed)
-        // A serializer that was read can be used.
+        guard let read else { return }
+        // A serializer that was read can be used, and archived again.
         let url = "https://a.b/"
-        _ = try? read?.request(withMethod: "POST", urlString: url, parameters: ["a": 1]).httpBody
+        if let request = try? read.request(withMethod: "POST", urlString: url, parameters: ["a": 1]) {
+            for (name, value) in request.allHTTPHeaderFields ?? [:] { try checkField(name, value) }
+        }
+        let copy = try NSKeyedArchiver.archivedData(withRootObject: read, requiringSecureCoding: true)
+        let again = try NSKeyedUnarchiver.unarchivedObject(ofClass: AFJSONRequestSerializer.self, from: copy)
+        try claim(
+            "the copy's headers \(again?.httpRequestHeaders as Any)",
+            again?.httpRequestHeaders == read.httpRequestHeaders)
     }
 
     /// Alamofire's encoders, which write queries and fields that may be sent.

@@ -6,6 +6,7 @@ extension Door {
     static let comparison = [
         Door(name: "payload", check: payload),
         Door(name: "view", check: view),
+        Door(name: "match", check: match),
     ]
 
     /// A payload of the tool, and its reports.
@@ -18,18 +19,50 @@ extension Door {
         try checkText(comparison.description)
         let page = HTMLRenderer.text(for: Report(comparison, for: .page))
         try checkText(page)
-        try claim("a script of the payload's", !page.contains("<script>x"))
+        try checkElements(page)
         let json = Data(JSONRenderer.text(for: Report(comparison, for: .data)).utf8)
         try claim("no JSON", (try? JSONSerialization.jsonObject(with: json)) != nil)
+    }
+
+    /// The search for a configuration: what it calls exact is AFNetworking's query.
+    @Sendable private static func match(_ input: [UInt8]) throws {
+        var program = Program(input)
+        let server = QueryServer.all[program.below(QueryServer.all.count)]
+        let isLikeReference = program.below(2) == 0
+        let data = Data(program.remainder().prefix(200))
+        guard let payload = try allowing(PayloadError.self, { try PayloadReader().read(data, name: "input") }),
+            let match = try allowing(
+                PayloadError.self, { try MatchReport([payload], server: server, isLikeReference: isLikeReference) })
+        else { return }
+        try checkText(TextRenderer(style: TextStyle()).text(for: Report(match)))
+        guard isLikeReference else { return }
+        for result in match.results where result.cost.isExact && !result.meansTheSame {
+            let reports = Comparison(of: payload, senders: [.http, result.sender]).reports
+            try claim("\(result.code) is not exact", reports[0].request?.query == reports[1].request?.query)
+        }
     }
 
     /// A query as all servers read it, side by side.
     @Sendable private static func view(_ input: [UInt8]) throws {
         let query = String(decoding: input, as: UTF8.self)
-        for server in QueryServer.all {
-            for part in [QueryServer.Part.query, .form] { _ = ServerReading(of: query, in: part, by: server) }
+        for part in [QueryServer.Part.query, .form] {
+            let report = Report(query: query, in: part, readBy: QueryServer.all)
+            try checkText(TextRenderer(style: TextStyle()).text(for: report))
+        }
+        guard isSampled(input) else { return }
+        try checkElements(HTMLRenderer.text(for: Report(query: query, readBy: QueryServer.all, for: .page)))
+    }
+
+    /// Checks that a page consists of the elements of our pages.
+    private static func checkElements(_ page: String) throws {
+        for match in page.matches(of: /<\/?([^\s>\/]*)/) where !elements.contains(match.1) {
+            throw Finding(description: "the page has the element \(match.1)")
         }
     }
+
+    private static let elements = Set(
+        "!DOCTYPE html head meta title link style body main h1 h2 p div table thead tbody tr th td bdi input label pre"
+            .split(separator: " ") + ["details", "summary"])
 
     /// Checks that a text does nothing to a terminal.
     private static func checkText(_ text: String) throws {

@@ -34,7 +34,7 @@ extension Door {
         #endif
     }
 
-    /// An image's header: a size within reason, whatever follows the data.
+    /// An image's header: a size of at least one pixel, whatever follows the data.
     @Sendable private static func image(_ input: [UInt8]) throws {
         guard let image = try allowing(NSError.self, { try ResponseImage(Data(input)) }) else { return }
         try claim("\(image.pixelWidth) × \(image.pixelHeight)", image.pixelWidth > 0 && image.pixelHeight > 0)

@@ -25,7 +25,7 @@ extension Door {
 
     private static let url = URL(string: "https://a.example/b/c?d=e") ?? URL(fileURLWithPath: "/")
 
-    /// A head: its response, the rules of framing, the name of the file, the place of a redirection.
+    /// A head: its response, the rules of framing, the name of the file, the request that a redirection asks for.
     @Sendable private static func head(_ input: [UInt8]) throws {
         #if os(Linux)
             guard let head = ResponseHead(input), let response = head.response(for: url) else { return }
@@ -41,6 +41,19 @@ extension Door {
             !name.isEmpty && name.utf8.count <= 255 && !name.contains("/") && !name.contains("\0") && name != "..")
         if let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init) {
             try claim("\(range)", range.first <= range.last && range.total.map { $0 > range.last } ?? true)
+        }
+        var message = URLRequest(url: url)
+        message.allHTTPHeaderFields = ["Authorization": "Basic YTpi", "Cookie": "a=b", "X": "y"]
+        if let redirection = try allowing(SessionError.self, { try Redirection.following(response, to: message) })
+            ?? nil
+        {
+            let (target, fields) = (redirection.message.url, redirection.message.allHTTPHeaderFields ?? [:])
+            try claim("the target \(target as Any)", ["http", "https"].contains(target?.scheme?.lowercased()))
+            let isHere =
+                target?.host?.lowercased() == url.host && target?.scheme?.lowercased() == url.scheme
+                && [nil, 443].contains(target?.port)
+            let hasSecrets = fields["Authorization"] != nil || fields["Cookie"] != nil
+            try claim("secrets for \(target as Any)", isHere || !hasSecrets && redirection.leavesOrigin)
         }
         let configuration = HTTPResponseConfiguration()
         _ = try allowing(ResponseSerializationError.self) { try configuration.validate(response, data: Data()) }

@@ -39,6 +39,9 @@ struct Program {
         return String(decoding: bytes(), as: UTF8.self)
     }
 
+    /// Foundation's numbers have one NaN.
+    private func withOneNaN<Number: BinaryFloatingPoint>(_ number: Number) -> Number { number.isNaN ? .nan : number }
+
     private mutating func double() -> Double {
         switch below(8) {
         case 0: 99.99
@@ -46,7 +49,7 @@ struct Program {
         case 2: 1e21
         case 3: Double(Int8(bitPattern: byte()))
         case 4: Double(Int8(bitPattern: byte())) / 100
-        default: Double(bitPattern: bits())
+        default: withOneNaN(Double(bitPattern: bits()))
         }
     }
 
@@ -63,7 +66,7 @@ struct Program {
             return .double(kinds == .json && !value.isFinite ? 0.5 : value)
         case 7 where kinds == .all: return .date(Date(timeIntervalSince1970: Double(bits() >> 30)))
         case 8 where kinds == .all: return .data(Data(bytes()))
-        case 9 where kinds == .all: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: bits())))
+        case 9 where kinds == .all: return .float(withOneNaN(Float(bitPattern: UInt32(truncatingIfNeeded: bits()))))
         case 10 where kinds == .all: return .decimal(Decimal(Int64(bitPattern: bits())) / 1000)
         default: return .string(text())
         }
@@ -78,6 +81,34 @@ struct Program {
         case 1: return .dictionary(dictionary(kinds, depth: depth - 1))
         case 2 where kinds == .all: return .set(Set((0..<below(4)).map { _ in value(kinds, depth: depth - 1) }))
         default: return leaf(kinds)
+        }
+    }
+
+    /// Makes the objects of a value: of Swift's types or of Foundation's. Sets, and dictionaries with equivalent keys,
+    /// which Foundation would merge, stay as they are.
+    mutating func object(_ value: ParameterValue) -> Any {
+        let isFoundations = below(2) == 0
+        switch value {
+        case .null: return isFoundations ? NSNull() : Optional<Int>.none as Any
+        case .bool(let value): return isFoundations ? NSNumber(value: value) : value
+        case .int(let value):
+            return isFoundations ? NSNumber(value: value) : (Int8(exactly: value) as Any?) ?? Int(value)
+        case .uint(let value): return isFoundations ? NSNumber(value: value) : UInt(value)
+        case .double(let value): return isFoundations ? NSNumber(value: value) : value
+        case .float(let value): return isFoundations ? NSNumber(value: value) : value
+        case .decimal(let value): return isFoundations ? NSDecimalNumber(decimal: value) : value
+        case .string(let value): return isFoundations ? NSString(string: value) : value
+        case .date(let value): return isFoundations ? value as NSDate : value
+        case .data(let value): return isFoundations ? value as NSData : value
+        case .url(let value): return isFoundations ? value as NSURL : value
+        case .array(let elements):
+            let objects = elements.map { object($0) }
+            return isFoundations ? NSArray(array: objects) : objects
+        case .dictionary(let entries) where Set(entries.map(\.key)).count == entries.count:
+            let objects = entries.map { ($0.key, object($0.value)) }
+            let dictionary = Dictionary(objects, uniquingKeysWith: { first, _ in first })
+            return isFoundations ? NSDictionary(dictionary: dictionary) : dictionary
+        case .set, .dictionary: return value
         }
     }
 
