@@ -32,7 +32,7 @@
                         _ = try await request.serializingData().value
                     }
                     // Queues release the blocks that they ran at an unspecified time.
-                    for _ in 0..<500 where requests.count(where: { $0.request != nil }) > 300 {
+                    for _ in 0..<60_000 where requests.count(where: { $0.request != nil }) > 300 {
                         try await Task.sleep(nanoseconds: 10_000_000)
                     }
                     let alive = requests.count { $0.request != nil }

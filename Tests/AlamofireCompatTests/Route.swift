@@ -52,7 +52,7 @@ enum Route {
             }
             try exchange.writeLastChunk()
         case "hang":
-            _ = exchange.waitUntilClosedByPeer(seconds: 30)
+            _ = exchange.waitUntilClosedByPeer(seconds: 600)
         default:
             try exchange.respond(status: 404)
         }

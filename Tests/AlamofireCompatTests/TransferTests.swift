@@ -120,7 +120,7 @@ import URLSerialization
             try exchange.writeHead(headers: ["Content-Length": "\(body.count)", "ETag": "\"1\""])
             try exchange.write("\r\n")
             try exchange.write(body[..<500_000])
-            _ = exchange.waitUntilClosedByPeer(seconds: 30)
+            _ = exchange.waitUntilClosedByPeer(seconds: 600)
         }
         defer { server.stop() }
         let session = Session()
@@ -139,7 +139,7 @@ import URLSerialization
         let server = try LoopbackServer { exchange in
             try exchange.writeHead(headers: ["Content-Length": "100", "ETag": "\"1\""])
             try exchange.write("\r\nabc")
-            _ = exchange.waitUntilClosedByPeer(seconds: 30)
+            _ = exchange.waitUntilClosedByPeer(seconds: 600)
         }
         defer { server.stop() }
         let session = Session()

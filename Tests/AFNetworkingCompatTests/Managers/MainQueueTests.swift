@@ -55,7 +55,7 @@
 
         private static func alive(of tasks: [Weak]) async throws -> Int {
             // Queues release the blocks that they ran at an unspecified time.
-            for _ in 0..<200 where tasks.count(where: { $0.object != nil }) > 300 {
+            for _ in 0..<60_000 where tasks.count(where: { $0.object != nil }) > 300 {
                 try await Task.sleep(nanoseconds: 10_000_000)
             }
             return tasks.count { $0.object != nil }

@@ -125,7 +125,7 @@ import Testing
                 return Weak(task)
             }()
             // Queues release the blocks that they ran at an unspecified time.
-            let end = Date(timeIntervalSinceNow: 300)
+            let end = Date(timeIntervalSinceNow: 600)
             while reference.object != nil, Date() < end { try await Task.sleep(nanoseconds: 10_000_000) }
             #expect(reference.object == nil)
         }

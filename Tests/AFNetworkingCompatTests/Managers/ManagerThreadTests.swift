@@ -69,7 +69,7 @@ import Testing
             }
         }
         // A pause of the progress may come last, since its handlers run at an unspecified time.
-        let end = Date(timeIntervalSinceNow: 300)
+        let end = Date(timeIntervalSinceNow: 600)
         while !tasks.allSatisfy({ $0.state == .completed }), Date() < end {
             for task in tasks { task.resume() }
             try await Task.sleep(nanoseconds: 5_000_000)

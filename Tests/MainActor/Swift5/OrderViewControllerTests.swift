@@ -30,7 +30,7 @@ final class OrderViewControllerTests: XCTestCase {
         let done = expectation(description: "The handler is called.")
         controller.done = { done.fulfill() }
         controller.viewDidLoad()
-        await fulfillment(of: [done], timeout: 30)
+        await fulfillment(of: [done], timeout: 600)
         XCTAssertEqual(controller.title, #"{"a":1}"#)
         XCTAssertEqual(controller.progress, 1)
     }

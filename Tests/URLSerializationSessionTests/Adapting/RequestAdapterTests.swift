@@ -23,7 +23,7 @@ import URLSerializationSession
         func adapt(_ request: URLRequest) async throws -> URLRequest {
             log.add("begin")
             do {
-                try await Task.sleep(nanoseconds: request.url?.path == "/long" ? 60_000_000_000 : 20_000_000)
+                try await Task.sleep(nanoseconds: request.url?.path == "/long" ? 600_000_000_000 : 20_000_000)
             } catch {
                 log.add("cancelled")
                 throw error

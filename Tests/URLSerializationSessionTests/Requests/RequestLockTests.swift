@@ -19,7 +19,7 @@ import URLSerialization
                 _ = request.state
                 answer.signal()
             }
-            if answer.wait(timeout: .now() + 60) == .timedOut { stopped.add(name) }
+            if answer.wait(timeout: .now() + 600) == .timedOut { stopped.add(name) }
         }
 
         func adapt(_ request: URLRequest) async throws -> URLRequest {

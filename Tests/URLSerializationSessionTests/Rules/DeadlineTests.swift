@@ -26,9 +26,9 @@ import Testing
     @Test func aPausedDeadlineStandsStill() async throws {
         let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
         let (paused, other) = (deadline("paused", 0.5, on: clock), deadline("other", 0.7, on: clock))
+        paused.pause(.suspension)
+        paused.pause(.suspension)
         for deadline in [paused, other] { deadline.resume(.beforeStart) }
-        paused.pause(.suspension)
-        paused.pause(.suspension)
         try await eventually("The other ends.") { ends.all == ["other"] }
         let start = Date()
         paused.resume(.suspension)
@@ -46,9 +46,9 @@ import Testing
     @Test func everyPauseMustEnd() async throws {
         let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
         let (paused, other) = (deadline("paused", 0.1, on: clock), deadline("other", 0.3, on: clock))
-        for deadline in [paused, other] { deadline.resume(.beforeStart) }
         paused.pause(.suspension)
         paused.pause(.room)
+        for deadline in [paused, other] { deadline.resume(.beforeStart) }
         // A wait that ends twice ends no suspension.
         paused.resume(.room)
         paused.resume(.room)

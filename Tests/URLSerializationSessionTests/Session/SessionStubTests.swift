@@ -117,12 +117,14 @@ import URLSerializationSession
 
     @Test func aCancelledRequestCancelsTheClosure() async throws {
         let (cancelled, continuation) = AsyncStream.makeStream(of: Bool.self)
+        let hasBegun = Locked(false)
         let session = Session.stub { _ in
-            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch { continuation.yield(Task.isCancelled) }
+            hasBegun.withLock { $0 = true }
+            do { try await Task.sleep(for: .seconds(600)) } catch { continuation.yield(Task.isCancelled) }
             return StubResponse()
         }
         let request = session.request(url).resume()
-        try await Task.sleep(nanoseconds: 20_000_000)
+        try await eventually("The closure begins.") { hasBegun.value }
         request.cancel()
         #expect((await request.response().error as? URLError)?.code == .cancelled)
         for await isCancelled in cancelled {
@@ -134,7 +136,7 @@ import URLSerializationSession
 
     @Test func aSilentStubTimesOut() async throws {
         let session = Session.stub { _ in
-            try await Task.sleep(nanoseconds: 60_000_000_000)
+            try await Task.sleep(for: .seconds(600))
             return StubResponse()
         }
         let request = session.request(url).timeout(0.05)

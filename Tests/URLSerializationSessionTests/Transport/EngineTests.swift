@@ -79,7 +79,7 @@ import Testing
         defer { server.stop() }
         let owner = Owner()
         let (engine, transfer) = try start(server.url("/"), for: owner, by: kind)
-        try #require(owner.hasEnded.wait(timeout: .now() + 500) == .success)
+        try #require(owner.hasEnded.wait(timeout: .now() + 600) == .success)
         #expect(owner.names.value.filter { $0 != "measured" } == ["head 200", "bytes", "ended"])
         #expect(owner.names.value.contains("measured") == (kind != .urlSession))
         #expect(owner.body.value == content)
@@ -95,15 +95,15 @@ import Testing
             try exchange.writeHead(headers: ["Content-Length": "1000000"])
             try exchange.write("\r\n")
             try exchange.write(Data(count: 1000))
-            if exchange.waitUntilClosedByPeer(seconds: 500) { isClosed.signal() }
+            if exchange.waitUntilClosedByPeer(seconds: 600) { isClosed.signal() }
         }
         defer { server.stop() }
         let owner = Owner()
         let (engine, transfer) = try start(server.url("/"), for: owner, by: kind)
-        try #require(owner.isReceiving.wait(timeout: .now() + 500) == .success)
+        try #require(owner.isReceiving.wait(timeout: .now() + 600) == .success)
         transfer.abandon()
         let names = owner.names.value
-        try #require(isClosed.wait(timeout: .now() + 500) == .success)
+        try #require(isClosed.wait(timeout: .now() + 600) == .success)
         #expect(owner.names.value == names && names.last == "bytes")
         engine.invalidate()
     }
@@ -153,7 +153,7 @@ import Testing
             #expect(owner.body.value.isEmpty)
             owner.room.withLock { $0 = true }
             transfer.work?.proceed()
-            try #require(owner.hasEnded.wait(timeout: .now() + 500) == .success)
+            try #require(owner.hasEnded.wait(timeout: .now() + 600) == .success)
             #expect(owner.body.value == content)
             engine.invalidate()
         }

@@ -31,7 +31,7 @@
             override var hasBytesAvailable: Bool { true }
             override var streamStatus: Stream.Status { .open }
             override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
-                if !left.isEmpty, gate.wait(timeout: .now() + 500) == .timedOut {
+                if !left.isEmpty, gate.wait(timeout: .now() + 600) == .timedOut {
                     hasWaitedInVain.withLock { $0 = true }
                 }
                 defer { left = Data() }
@@ -71,13 +71,13 @@
             }
             defer { server.stop() }
             let configuration = URLSessionConfiguration.patient
-            configuration.timeoutIntervalForRequest = 0.5
+            configuration.timeoutIntervalForRequest = 5
             let session = Session(configuration: configuration, engine: .libcurl)
             let request = session.request(server.url("/long"))
             var segments = request.receivedBody().makeAsyncIterator()
             var length = try #require(try await segments.next()).count
             // Longer than the idle timeout, which stands still.
-            try await Task.sleep(nanoseconds: 1_500_000_000)
+            try await Task.sleep(for: .seconds(6))
             #expect(written.value < 32)
             #expect(await session.request(server.url("/")).response().error == nil)
             while let segment = try await segments.next() { length += segment.count }

@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test func whatTheAppReadsItselfIsNotSlowedDown() throws {
-        let body = try Self.body(packetSize: 1, delay: 10)
+        let body = try Self.body(packetSize: 1, delay: 600)
         let duration = try ContinuousClock().measure { _ = try body.data() }
-        #expect(duration < .seconds(10))
+        #expect(duration < .seconds(600))
     }
 
     @Test func laterSettingReplacesTheEarlier() throws {

@@ -16,11 +16,11 @@ import URLSerialization
 
         static func count(linkingTo folder: URL? = nil) -> Int { all(linkingTo: folder).count }
 
-        /// Returns the number of descriptors once it is at most the expected one, or after 10 seconds.
+        /// Returns the number of descriptors once it is at most the expected one, or after ten minutes.
         ///
         /// A task and a thread release their resources a moment after the code that waits for them continues.
         static func settled(at expected: Int, linkingTo folder: URL? = nil) async -> Int {
-            for _ in 0..<1000 {
+            for _ in 0..<60_000 {
                 if count(linkingTo: folder) <= expected { break }
                 try? await Task.sleep(for: .milliseconds(10))
             }

@@ -145,7 +145,7 @@ import Testing
         mutating func next() async throws -> Element? {
             if !elements.isEmpty { return elements.removeFirst() }
             reached.finish()
-            try? await Task.sleep(for: .seconds(30))
+            try? await Task.sleep(for: .seconds(600))
             if let failure { throw failure }
             return nil
         }

@@ -157,9 +157,9 @@ private struct Connection {
         return isWhole
     }
 
-    /// Waits for more bytes. Returns false at the end, or if there are none for a minute.
+    /// Waits for more bytes. Returns false at the end, or if there are none for ten minutes.
     private mutating func receive() -> Bool {
-        guard ScriptedServer.waitToRead(descriptor, milliseconds: 60_000) else { return false }
+        guard ScriptedServer.waitToRead(descriptor, milliseconds: 600_000) else { return false }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         guard count > 0 else { return false }

@@ -29,7 +29,7 @@ final class Events<Value>: @unchecked Sendable {
 
     /// Returns all events after waiting for `count` of them.
     @discardableResult
-    func wait(for count: Int = 1, timeout: TimeInterval = 300) async throws -> [Value] {
+    func wait(for count: Int = 1, timeout: TimeInterval = 600) async throws -> [Value] {
         let isInTime = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
             let number: Int? = lock.withLock {
                 guard values.count < count else { return nil }

@@ -34,7 +34,7 @@ struct FormServer {
     /// - Returns: The form that the server read.
     func post(_ form: SentForm, by route: UploadRoute) async throws -> ReceivedForm {
         var request = try await form.request(to: url)
-        request.timeoutInterval = 60
+        request.timeoutInterval = 600
         let body = try #require(request.multipartBody)
         let (data, response) = try await route.upload(request)
         let status = try #require(response as? HTTPURLResponse).statusCode
