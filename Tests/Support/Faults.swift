@@ -27,7 +27,22 @@
             setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         }
 
+        /// Fills a small volume with a file.
+        package static func fill(with url: URL) throws {
+            let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+            guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+            defer { close(descriptor) }
+            let block = [UInt8](repeating: 0, count: 4096)
+            // At most 64 MiB, since the volume may be another than was meant.
+            for _ in 0..<16_384 where write(descriptor, block, block.count) <= 0 {
+                guard errno == ENOSPC else { break }
+                return
+            }
+            throw CocoaError(.fileWriteUnknown)
+        }
+
         /// Interrupts system calls a thousand times a second from now on, with EINTR where they can be interrupted.
+        /// Linux does not interrupt transfers of files; `.ci/faults.c` does.
         package static func interruptCalls() {
             // Without SA_RESTART.
             var action = sigaction()

@@ -63,9 +63,11 @@ package final class OpenFile: Sendable {
         guard url.isFileURL else { throw .refusal("is not a file's URL", code: EINVAL) }
         let (descriptor, code) = unsafe url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in
             guard let path = unsafe path else { return (-1, EINVAL) }
-            // Without O_NOCTTY a terminal that is merely examined can become the process's controlling terminal.
-            let descriptor = unsafe open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
-            return (descriptor, errno)
+            while true {
+                // Without O_NOCTTY a terminal that is merely examined can become the process's controlling terminal.
+                let descriptor = unsafe open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
+                guard descriptor < 0, errno == EINTR else { return (descriptor, errno) }
+            }
         }
         guard descriptor >= 0 else { throw FileError(purpose, code: code) }
         self.init(descriptor: descriptor)
@@ -183,7 +185,7 @@ package final class OpenFile: Sendable {
 
     /// Truncates the file, if the system can.
     package func truncate(to length: Int64) {
-        _ = ftruncate(descriptor, off_t(length))
+        while ftruncate(descriptor, off_t(length)) != 0, errno == EINTR {}
     }
 }
 

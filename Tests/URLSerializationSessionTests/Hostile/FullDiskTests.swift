@@ -1,0 +1,125 @@
+#if os(Linux) && compiler(>=6.2)
+    import Foundation
+    import LoopbackServer
+    import TestSupport
+    import Testing
+    import URLSerialization
+    import URLSerializationSession
+
+    /// A full disk: a small volume that `.ci/run` mounts. What cannot be written ends in an error that names it, leaves
+    /// no file, and succeeds once there is room. Each of these tests has a separate process, and the volume to itself.
+    @Suite(
+        .serialized, .tags(.real), .enabled(if: ProcessInfo.processInfo.environment["FULL_DISK"] != nil),
+        .timeLimit(.minutes(10)))
+    struct FullDiskTests {
+        /// A folder on the full volume. The file `filler` takes all its space.
+        private static func makeFolder() throws -> Folder {
+            setenv("TMPDIR", try #require(ProcessInfo.processInfo.environment["FULL_DISK"]), 1)
+            let folder = try Folder()
+            try Faults.fill(with: folder("filler"))
+            return folder
+        }
+
+        private static func makeServer() throws -> LoopbackServer {
+            try LoopbackServer { exchange in
+                try exchange.respond(status: 200, count: Int(exchange.request.path.dropFirst()) ?? 0)
+            }
+        }
+
+        private static func makeRoom(in folder: Folder) throws {
+            try FileManager.default.removeItem(at: folder("filler"))
+        }
+
+        private static func names(in folder: Folder) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        }
+
+        private static func check(_ error: (any Error)?, _ code: SessionError.Code, _ url: URL) {
+            let error = error as? SessionError
+            #expect(error?.code == code)
+            #expect(error?.url?.path.hasPrefix(url.path) == true)
+            #expect((error?.underlyingError as? NSError)?.code == Int(ENOSPC))
+        }
+
+        @Test func aDownloadEndsInAnErrorAndLeavesNoFile() async {
+            await #expect(processExitsWith: .success) {
+                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+                let folder = try Self.makeFolder()
+                setenv("TMPDIR", folder.url.path, 1)
+                let failed = await session.download(server.url("/300000"), to: folder("out")).response()
+                Self.check(failed.error, .unwritableFile, folder.url)
+                #expect(failed.fileURL == nil)
+                try await eventually("A file is left.") { try Self.names(in: folder) == ["filler"] }
+
+                try Self.makeRoom(in: folder)
+                let answer = await session.download(server.url("/300000"), to: folder("out")).response()
+                #expect(answer.error == nil)
+                #expect(try Data(contentsOf: folder("out")) == pattern(300_000))
+                #expect(try Self.names(in: folder) == ["out"])
+            }
+        }
+
+        @Test func aDownloadToTheVolumeEndsInAnErrorAndLeavesNoFile() async {
+            await #expect(processExitsWith: .success) {
+                let temporary = try Folder()
+                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+                let folder = try Self.makeFolder()
+                setenv("TMPDIR", temporary.url.path, 1)
+                let failed = await session.download(server.url("/300000"), to: folder("out")).response()
+                Self.check(failed.error, .insufficientSpace, folder("out"))
+                #expect(try Self.names(in: folder) == ["filler"])
+
+                try Self.makeRoom(in: folder)
+                let answer = await session.download(server.url("/300000"), to: folder("out")).response()
+                #expect(answer.error == nil)
+                #expect(try Data(contentsOf: folder("out")) == pattern(300_000))
+                #expect(try Self.names(in: folder) == ["out"])
+            }
+        }
+
+        @Test func aReceivedBodyEndsInAnErrorAndLeavesNoFile() async {
+            await #expect(processExitsWith: .success) {
+                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+                let folder = try Self.makeFolder()
+                setenv("TMPDIR", folder.url.path, 1)
+                // A body that its reader does not fetch goes to a file after the first mebibyte.
+                let request = session.request(server.url("/9000000")).resume()
+                let body = request.receivedBody()
+                Self.check(await request.response().error, .unwritableFile, folder.url)
+                await #expect(throws: SessionError.self) { for try await _ in body {} }
+                #expect(try Self.names(in: folder) == ["filler"])
+                #expect(await session.request(server.url("/300000")).response().data == pattern(300_000))
+            }
+        }
+
+        @Test func aFormEndsInAnErrorAndLeavesNoFile() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try Self.makeFolder()
+                setenv("TMPDIR", folder.url.path, 1)
+                let content = pattern(300_000)
+                var form = MultipartForm()
+                // A stream is copied to a file.
+                let copying = #expect(throws: RequestSerializationError.self) {
+                    try form.append(
+                        InputStream(data: content), length: nil, name: "f", fileName: "n", mediaType: "m/t")
+                }
+                #expect(copying?.code == .unwritableFile && copying?.part == "f")
+                try form.append(content, name: "d")
+                let body = try #require(try form.makeBody())
+                let writing = await #expect(throws: RequestSerializationError.self) {
+                    try await body.write(to: folder("out"))
+                }
+                #expect(writing?.code == .unwritableFile && writing?.reason.contains(folder("out").path) == true)
+                for error in [copying, writing] {
+                    #expect((error?.underlyingError as? NSError)?.code == Int(ENOSPC))
+                }
+                #expect(try Self.names(in: folder) == ["filler"])
+
+                try Self.makeRoom(in: folder)
+                try await body.write(to: folder("out"))
+                #expect(try Data(contentsOf: folder("out")) == body.data())
+                #expect(try Self.names(in: folder) == ["out"])
+            }
+        }
+    }
+#endif
