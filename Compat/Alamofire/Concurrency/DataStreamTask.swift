@@ -59,11 +59,11 @@ public struct DataStreamTask: Sendable {
         }
     }
 
-    /// Cancels the request.
+    /// Cancels the request, which ends every sequence of its parts.
     public func cancel() { request.cancel() }
-    /// Resumes the request.
+    /// Starts the request, or continues it after a pause.
     public func resume() { request.resume() }
-    /// Pauses the request.
+    /// Pauses the request: no more parts arrive until it is resumed.
     public func suspend() { request.suspend() }
 }
 

@@ -21,10 +21,10 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
         }
     }
 
-    /// The result of the response.
+    /// The value, or the error of the request or its serializer, once the request has ended.
     public var result: AFResult<Value> { get async { await response.result } }
 
-    /// The value of the response.
+    /// The value, once the request has ended.
     ///
     /// - Throws: The response's `AFError`.
     public var value: Value { get async throws { try await result.get() } }
@@ -49,11 +49,11 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
         if cancelsAutomatically, Task.isCancelled { cancel() }
     }
 
-    /// Cancels the request.
+    /// Cancels the request, whose ``response`` then fails with `AFError.explicitlyCancelled`.
     public func cancel() { request.cancel() }
-    /// Resumes the request.
+    /// Starts the request, or continues it after a pause.
     public func resume() { request.resume() }
-    /// Pauses the request.
+    /// Pauses the request: nothing is sent or delivered until it is resumed.
     public func suspend() { request.suspend() }
 }
 

@@ -6,7 +6,7 @@ public protocol AuthenticationCredential {
 
 /// Puts a credential into requests and refreshes it.
 public protocol Authenticator: AnyObject, Sendable {
-    /// The type of the credential.
+    /// What requests are authenticated with, such as a token and its expiry.
     associatedtype Credential: AuthenticationCredential & Sendable
 
     /// Puts the credential into a request.
@@ -26,9 +26,9 @@ public protocol Authenticator: AnyObject, Sendable {
     func isRequest(_ urlRequest: URLRequest, authenticatedWith credential: Credential) -> Bool
 }
 
-/// The error of an ``AuthenticationInterceptor``.
+/// An error of an ``AuthenticationInterceptor``, in place of sending a request without a credential.
 public enum AuthenticationError: Error {
-    /// The interceptor has no credential.
+    /// A request was made before the interceptor was given a credential.
     case missingCredential
     /// The credential was refreshed too often within the interceptor's window.
     case excessiveRefresh
@@ -37,7 +37,7 @@ public enum AuthenticationError: Error {
 /// Puts a credential into every request, and refreshes it once when it expires or the server refuses it.
 public final class AuthenticationInterceptor<AuthenticatorType>: RequestInterceptor, Sendable
 where AuthenticatorType: Authenticator {
-    /// The type of the credential.
+    /// The authenticator's credential.
     public typealias Credential = AuthenticatorType.Credential
 
     /// The limit of refreshes in a period.
@@ -84,7 +84,7 @@ where AuthenticatorType: Authenticator {
     private let queue = DispatchQueue(label: "AlamofireCompat.authentication")
     private let state: Locked<State>
 
-    /// Creates an interceptor.
+    /// Creates an interceptor, by default one that refreshes five times in 30 seconds at most.
     ///
     /// - Parameters:
     ///   - authenticator: The authenticator.

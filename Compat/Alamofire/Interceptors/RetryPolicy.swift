@@ -1,8 +1,8 @@
 /// Sends requests again after a network error or a temporary status, with growing delays.
 open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
-    /// The default of ``retryLimit``: 2.
+    /// The default of ``retryLimit``: 2 retries, or 3 attempts in all.
     public static let defaultRetryLimit: UInt = 2
-    /// The default of ``exponentialBackoffBase``: 2.
+    /// The default of ``exponentialBackoffBase``: each delay is twice the previous one.
     public static let defaultExponentialBackoffBase: UInt = 2
     /// The default of ``exponentialBackoffScale``: half a second.
     public static let defaultExponentialBackoffScale: Double = 0.5
@@ -26,7 +26,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
     public let retryLimit: UInt
     /// The factor between a delay and the previous delay.
     public let exponentialBackoffBase: UInt
-    /// The first delay in seconds.
+    /// The delay before the first retry, in seconds.
     public let exponentialBackoffScale: Double
     /// The methods whose requests are sent again.
     public let retryableHTTPMethods: Set<HTTPMethod>
@@ -73,10 +73,10 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
 }
 
 extension RequestInterceptor where Self == RetryPolicy {
-    /// The policy with default settings.
+    /// A policy of 2 retries with the default methods, statuses and errors.
     public static var retryPolicy: RetryPolicy { RetryPolicy() }
 
-    /// Returns a policy.
+    /// Returns a policy with other limits, delays, methods, statuses or errors.
     public static func retryPolicy(
         retryLimit: UInt = Self.defaultRetryLimit, exponentialBackoffBase: UInt = Self.defaultExponentialBackoffBase,
         exponentialBackoffScale: Double = Self.defaultExponentialBackoffScale,
@@ -107,10 +107,10 @@ open class ConnectionLostRetryPolicy: RetryPolicy, @unchecked Sendable {
 }
 
 extension RequestInterceptor where Self == ConnectionLostRetryPolicy {
-    /// The policy with default settings.
+    /// A policy of 2 retries after a lost connection, with the default methods.
     public static var connectionLostRetryPolicy: ConnectionLostRetryPolicy { ConnectionLostRetryPolicy() }
 
-    /// Returns a policy.
+    /// Returns a policy for lost connections with another limit, other delays or other methods.
     public static func connectionLostRetryPolicy(
         retryLimit: UInt = Self.defaultRetryLimit, exponentialBackoffBase: UInt = Self.defaultExponentialBackoffBase,
         exponentialBackoffScale: Double = Self.defaultExponentialBackoffScale,

@@ -24,7 +24,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var taskDidSendBodyData: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)?
     /// Called when a task is redirected, before the redirect handlers decide.
     open var taskWillPerformHTTPRedirection: ((URLSession, URLSessionTask, HTTPURLResponse, URLRequest) -> Void)?
-    /// Called after a task ends.
+    /// Called after a task ends, with its error or `nil`.
     open var taskDidComplete: ((URLSession, URLSessionTask, (any Error)?) -> Void)?
     /// Called after a data task receives the head of its response.
     open var dataTaskDidReceiveResponse: ((URLSession, URLSessionDataTask, URLResponse) -> Void)?
@@ -40,7 +40,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var requestDidFailToCreateURLRequestWithError: ((Request, AFError) -> Void)?
     /// Called after the adapters change a request.
     open var requestDidAdaptInitialRequestToAdaptedRequest: ((Request, URLRequest, URLRequest) -> Void)?
-    /// Called when an adapter fails.
+    /// Called when an adapter fails, with the request that it was given and the adapter's error.
     open var requestDidFailToAdaptURLRequestWithError: ((Request, URLRequest, AFError) -> Void)?
     /// Called when a request has its final form.
     open var requestDidCreateURLRequest: ((Request, URLRequest) -> Void)?
@@ -88,7 +88,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     /// Called when a download has no serializer.
     open var requestDidParseDownloadResponse: ((DownloadRequest, AFDownloadResponse<URL?>) -> Void)?
 
-    /// The queue of the calls.
+    /// The queue on which the closures are called.
     public let queue: DispatchQueue
 
     /// Creates a monitor that calls its closures on a queue.

@@ -9,12 +9,12 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
     /// A part of the body, or the end.
     public struct Stream<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
-        /// The event.
+        /// The part or the end that the closure is called with.
         public let event: Event<Success, Failure>
         /// The token that cancels the request.
         public let token: CancellationToken
 
-        /// Cancels the request.
+        /// Cancels the request. The end still follows.
         public func cancel() { token.cancel() }
 
         /// The result of a part, or `nil` at the end.
@@ -27,15 +27,15 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         public var completion: Completion? { if case .complete(let end) = event { end } else { nil } }
     }
 
-    /// An event of a stream.
+    /// A part of the body, or the end after all parts.
     public enum Event<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
-        /// A part of the body.
+        /// The value of a part of the body, or the error of its serializer.
         case stream(Result<Success, Failure>)
-        /// The end.
+        /// The last event, once for each closure.
         case complete(Completion)
     }
 
-    /// The end of a stream.
+    /// The state of a request at its end.
     public struct Completion: Sendable {
         /// The request as it was sent last.
         public let request: URLRequest?
@@ -51,7 +51,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     public struct CancellationToken: Sendable {
         let request: DataStreamRequest
 
-        /// Cancels the request.
+        /// Cancels the request that the token belongs to.
         public func cancel() { request.cancel() }
     }
 
@@ -168,7 +168,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
 /// Serializes each part of a stream into a value.
 public protocol DataStreamSerializer: Sendable {
-    /// The type of the value.
+    /// The type that each part of the body becomes.
     associatedtype SerializedObject: Sendable
     /// Returns the value of a part.
     func serialize(_ data: Data) throws -> SerializedObject
@@ -181,7 +181,7 @@ public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer wher
     /// The preprocessor that changes a part before it is decoded.
     public let dataPreprocessor: any DataPreprocessor
 
-    /// Creates a serializer.
+    /// Creates a serializer, by default of JSON.
     public init(
         decoder: any DataDecoder = JSONDecoder(), dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor()
     ) {
@@ -195,15 +195,15 @@ public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer wher
 
 /// Returns each part of a stream as it is.
 public struct PassthroughStreamSerializer: DataStreamSerializer {
-    /// Creates a serializer.
+    /// Creates a serializer that has no settings.
     public init() {}
-    /// Returns the part.
+    /// Returns the part of the body unchanged.
     public func serialize(_ data: Data) throws -> Data { data }
 }
 
 /// Decodes each part of a stream as text in UTF-8.
 public struct StringStreamSerializer: DataStreamSerializer {
-    /// Creates a serializer.
+    /// Creates a serializer that has no settings.
     public init() {}
     /// Returns the text of a part.
     public func serialize(_ data: Data) throws -> String { String(decoding: data, as: UTF8.self) }
@@ -225,6 +225,6 @@ extension DataStreamSerializer where Self == PassthroughStreamSerializer {
 }
 
 extension DataStreamSerializer where Self == StringStreamSerializer {
-    /// The serializer that decodes text.
+    /// The serializer that decodes each part as UTF-8.
     public static var string: StringStreamSerializer { StringStreamSerializer() }
 }

@@ -12,10 +12,10 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         /// Replaces an existing file at the destination.
         public static let removePreviousFile = Options(rawValue: 1 << 1)
 
-        /// The options' bits.
+        /// The options as bits, as Alamofire numbers them.
         public let rawValue: Int
 
-        /// Creates options from their bits.
+        /// Creates options from their bits, as Alamofire numbers them.
         public init(rawValue: Int) { self.rawValue = rawValue }
     }
 
@@ -26,9 +26,9 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     public typealias Validation =
         @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ fileURL: URL?) -> ValidationResult
 
-    /// The source of a download.
+    /// What a download begins with.
     public enum Downloadable: Sendable {
-        /// A request.
+        /// A request for the whole file.
         case request(any URLRequestConvertible)
         /// The ``DownloadRequest/resumeData`` of a download that was cancelled or failed.
         case resumeData(Data)
@@ -51,7 +51,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         (url.deletingLastPathComponent().appendingPathComponent("Alamofire_\(url.lastPathComponent)"), [])
     }
 
-    /// The source of the download.
+    /// What the download was made with: a request, or resume data.
     public let downloadable: Downloadable
     private let destination: Destination
 

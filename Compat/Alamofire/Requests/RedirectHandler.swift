@@ -18,24 +18,24 @@ public protocol RedirectHandler: Sendable {
 
 /// A redirect handler that treats all redirections alike.
 public struct Redirector: RedirectHandler {
-    /// The treatment of redirections.
+    /// The ways in which redirections can be treated.
     public enum Behavior: Sendable {
-        /// Follows them.
+        /// Sends the request that the redirection asks for.
         case follow
-        /// Makes them the answer.
+        /// Makes the redirection itself the answer.
         case doNotFollow
         /// Sends the request that a closure returns, or makes the redirection the answer if it returns `nil`.
         case modify(
             @Sendable (_ task: URLSessionTask, _ request: URLRequest, _ response: HTTPURLResponse) -> URLRequest?)
     }
 
-    /// The treatment of redirections.
+    /// The way in which every redirection is treated.
     public let behavior: Behavior
 
-    /// Creates a redirector.
+    /// Creates a redirector that treats all redirections alike.
     public init(behavior: Behavior) { self.behavior = behavior }
 
-    /// Applies the behavior.
+    /// Calls the completion with the request that the ``behavior`` chooses.
     public func task(
         _ task: URLSessionTask, willBeRedirectedTo request: URLRequest, for response: HTTPURLResponse,
         completion: @escaping @Sendable (URLRequest?) -> Void
@@ -51,7 +51,7 @@ public struct Redirector: RedirectHandler {
 extension RedirectHandler where Self == Redirector {
     /// The redirector that follows all redirections.
     public static var follow: Redirector { Redirector(behavior: .follow) }
-    /// The redirector that follows none.
+    /// The redirector that makes every redirection the answer.
     public static var doNotFollow: Redirector { Redirector(behavior: .doNotFollow) }
 
     /// Returns a redirector that sends what a closure returns.

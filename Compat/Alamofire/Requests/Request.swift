@@ -7,7 +7,7 @@ import URLSerializationSession
 ///
 /// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
-    /// The state of a request.
+    /// The states that a request goes through.
     public enum State: Sendable {
         /// Created, and not started yet.
         case initialized
@@ -28,22 +28,22 @@ public class Request: @unchecked Sendable {
 
     /// A closure that receives the progress of a request.
     public typealias ProgressHandler = @Sendable (_ progress: Progress) -> Void
-    /// The result of a validation.
+    /// Success, or the error with which a validation fails the request.
     public typealias ValidationResult = Result<Void, any (Error & Sendable)>
 
     /// The answer of a handler of a response's head.
     public enum ResponseDisposition: Sendable {
-        /// Receives the body.
+        /// Receives the body that follows the head.
         case allow
-        /// Cancels the request.
+        /// Cancels the request without receiving the body.
         case cancel
     }
 
-    /// The identity of the request.
+    /// An identity that stays the same through retries.
     public var id: UUID { record.withLock { $0.id } }
     /// The queue of the request's state: the session's root queue.
     public let underlyingQueue: DispatchQueue
-    /// The queue of serializers.
+    /// The queue on which response serializers run.
     public let serializationQueue: DispatchQueue
     /// Whether the first handler starts the request, or `nil` for the session's setting.
     public let shouldAutomaticallyResume: Bool?
@@ -67,15 +67,15 @@ public class Request: @unchecked Sendable {
 
     // MARK: - State
 
-    /// The state.
+    /// The state at this moment, which another thread may change at once.
     public var state: State { record.withLock { $0.state } }
     /// Whether the request has not been started.
     public var isInitialized: Bool { state == .initialized }
-    /// Whether the request runs.
+    /// Whether the request was started, and is not paused, cancelled or over.
     public var isResumed: Bool { state == .resumed }
-    /// Whether the request is paused.
+    /// Whether the request is paused at this moment.
     public var isSuspended: Bool { state == .suspended }
-    /// Whether the request was cancelled.
+    /// Whether the request was cancelled and has not ended yet.
     public var isCancelled: Bool { state == .cancelled }
     /// Whether the request has ended without being cancelled.
     public var isFinished: Bool { state == .finished }
@@ -83,7 +83,7 @@ public class Request: @unchecked Sendable {
     public var error: AFError? { record.withLock { $0.error } }
     /// The number of times the request was sent again.
     public var retryCount: Int { record.withLock { $0.retryCount } }
-    /// The monitors of the request.
+    /// The monitors of the request, including its session's.
     public var eventMonitor: CompositeEventMonitor { record.withLock { $0.monitor } }
     /// The interceptor of the request, in addition to the session's.
     public var interceptor: (any RequestInterceptor)? { record.withLock { $0.interceptor } }
@@ -91,16 +91,16 @@ public class Request: @unchecked Sendable {
     public var redirectHandler: (any RedirectHandler)? { record.withLock { $0.redirectHandler } }
     /// The handler for caching. It is never called.
     public var cachedResponseHandler: (any CachedResponseHandler)? { record.withLock { $0.cachedResponseHandler } }
-    /// The credential that answers challenges.
+    /// The credential that answers challenges of servers; `nil` for none.
     public var credential: URLCredential? { record.withLock { $0.credential } }
 
     /// The requests of all attempts as they were built and adapted, in order.
     public var requests: [URLRequest] { record.withLock { $0.requests } }
-    /// The first of ``requests``.
+    /// The first of ``requests``, or `nil` before one is built.
     public var firstRequest: URLRequest? { requests.first }
-    /// The last of ``requests``.
+    /// The last of ``requests``, or `nil` before one is built.
     public var lastRequest: URLRequest? { requests.last }
-    /// The last of ``requests``.
+    /// The last of ``requests``, under a shorter name.
     public var request: URLRequest? { lastRequest }
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
@@ -109,11 +109,11 @@ public class Request: @unchecked Sendable {
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled, but belongs to no
     /// URLSession.
     public var tasks: [URLSessionTask] { record.withLock { $0.tasks } }
-    /// The first of ``tasks``.
+    /// The first of ``tasks``, or `nil` before the first attempt.
     public var firstTask: URLSessionTask? { tasks.first }
-    /// The last of ``tasks``.
+    /// The last of ``tasks``, or `nil` before the first attempt.
     public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last } }
-    /// The last of ``tasks``.
+    /// The last of ``tasks``, under a shorter name.
     public var task: URLSessionTask? { lastTask }
     /// The metrics of all tasks. Always empty, because programs cannot create `URLSessionTaskMetrics`.
     public var allMetrics: [URLSessionTaskMetrics] { [] }
@@ -172,7 +172,7 @@ public class Request: @unchecked Sendable {
 extension Request: Hashable {
     /// Returns whether both are the same request.
     public static func == (lhs: Request, rhs: Request) -> Bool { lhs === rhs }
-    /// Hashes the identity.
+    /// Hashes the object's identity, by which requests are equal.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

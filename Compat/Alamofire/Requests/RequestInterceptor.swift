@@ -6,15 +6,15 @@ public typealias RetryCompletion = @Sendable (RetryResult) -> Void
 
 /// The context of a request that an adapter changes.
 public struct RequestAdapterState: Sendable {
-    /// The ``Request/id`` of the request.
+    /// The identity of the request that is adapted, its ``Request/id``.
     public let requestID: UUID
-    /// The session of the request.
+    /// The session that sends the adapted request.
     public let session: Session
 }
 
 /// Changes requests before they are sent.
 public protocol RequestAdapter: Sendable {
-    /// Changes a request.
+    /// Changes a request before it is sent, also before each retry.
     ///
     /// - Parameters:
     ///   - urlRequest: The request as it was made, without the changes of earlier attempts.
@@ -62,12 +62,12 @@ public protocol RequestRetrier: Sendable {
 public protocol RequestInterceptor: RequestAdapter, RequestRetrier {}
 
 extension RequestInterceptor {
-    /// Returns the request unchanged.
+    /// Calls the completion with the request unchanged.
     public func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         completion(.success(urlRequest))
     }
 
-    /// Retries nothing.
+    /// Completes with `doNotRetry`, whatever the error.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) { completion(.doNotRetry) }
@@ -89,7 +89,7 @@ open class Adapter: RequestInterceptor, @unchecked Sendable {
     /// Creates an adapter that calls a closure.
     public init(_ adaptHandler: @escaping AdaptHandler) { handler = adaptHandler }
 
-    /// Calls the closure.
+    /// Passes the request to the closure that was given to the initializer.
     open func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         handler(urlRequest, session, completion)
     }
@@ -107,7 +107,7 @@ open class Retrier: RequestInterceptor, @unchecked Sendable {
     /// Creates a retrier that calls a closure.
     public init(_ retryHandler: @escaping RetryHandler) { handler = retryHandler }
 
-    /// Calls the closure.
+    /// Passes the error to the closure that was given to the initializer.
     open func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) { handler(request, session, error, completion) }
@@ -162,7 +162,7 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
         }
     }
 
-    /// Asks the retriers.
+    /// Asks the retriers in their order, until one does not answer `doNotRetry`.
     open func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {

@@ -2,18 +2,18 @@ import URLSerializationSession
 
 /// A request that sends a body: bytes, a file, a stream or a form. It keeps the body of its response in memory.
 public final class UploadRequest: DataRequest, @unchecked Sendable {
-    /// The body of an upload.
+    /// What an upload sends as its body.
     ///
     /// `@unchecked Sendable`: a stream is read by one transfer.
     public enum Uploadable: @unchecked Sendable, UploadableConvertible {
-        /// Bytes in memory.
+        /// Bytes in memory, which can be sent any number of times.
         case data(Data)
         /// A file, which the request may remove at its end.
         case file(URL, shouldRemove: Bool)
         /// A stream. It can be sent once: a retry or a redirection that needs it again is an error.
         case stream(InputStream)
 
-        /// Returns the body.
+        /// Returns the body itself, so that it can be passed as one.
         public func createUploadable() throws -> Uploadable { self }
     }
 
@@ -79,7 +79,7 @@ public protocol UploadBody {
 }
 
 extension Data: UploadBody {
-    /// The bytes as a body.
+    /// The bytes themselves, which can be sent any number of times.
     public var _uploadable: UploadRequest.Uploadable { .data(self) }
 }
 
@@ -89,7 +89,7 @@ extension URL: UploadBody {
 }
 
 extension InputStream: UploadBody {
-    /// The stream as a body.
+    /// The stream itself, which can be sent only once.
     public var _uploadable: UploadRequest.Uploadable { .stream(self) }
 }
 

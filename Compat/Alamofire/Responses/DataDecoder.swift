@@ -12,13 +12,13 @@ public struct Empty: Hashable, Codable, Sendable, EmptyResponse {
     public static let responseCodes: Set<Int> = [204, 205]
     /// The methods whose responses may be empty by default: HEAD.
     public static let requestMethods: Set<HTTPMethod> = [.head]
-    /// Returns ``value``.
+    /// Returns ``value``, the only one that there is.
     public static func emptyValue() -> Empty { value }
 }
 
-/// Decodes models from a body.
+/// Decodes models from a body: `JSONDecoder` and `PropertyListDecoder` do.
 public protocol DataDecoder: Sendable {
-    /// Returns a model.
+    /// Returns a model, or throws why the body is not one.
     func decode<D: Decodable>(_ type: D.Type, from data: Data) throws -> D
 }
 

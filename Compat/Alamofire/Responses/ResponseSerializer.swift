@@ -1,6 +1,6 @@
 /// Serializes a body in memory into a value.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
-    /// The type of the value.
+    /// The type that a body becomes.
     associatedtype SerializedObject: Sendable
 
     /// Returns the value of an answer.
@@ -17,7 +17,7 @@ public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
 
 /// Serializes a downloaded file into a value.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
-    /// The type of the value.
+    /// The type that a file becomes.
     associatedtype SerializedObject: Sendable
 
     /// Returns the value of a downloaded file. The parameters are the same as in
@@ -41,18 +41,18 @@ public protocol ResponseSerializer<SerializedObject>:
 }
 
 extension ResponseSerializer {
-    /// The preprocessor that changes nothing.
+    /// The preprocessor that changes nothing, for all serializers without one.
     public static var defaultDataPreprocessor: any DataPreprocessor { .passthrough }
-    /// HEAD.
+    /// HEAD, the method whose responses have no body.
     public static var defaultEmptyRequestMethods: Set<HTTPMethod> { Empty.requestMethods }
-    /// 204 and 205.
+    /// 204 and 205, the statuses of responses without a body.
     public static var defaultEmptyResponseCodes: Set<Int> { Empty.responseCodes }
 
-    /// The preprocessor that changes nothing.
+    /// The preprocessor that changes nothing, unless the serializer declares another.
     public var dataPreprocessor: any DataPreprocessor { Self.defaultDataPreprocessor }
-    /// HEAD.
+    /// HEAD, unless the serializer declares other methods.
     public var emptyRequestMethods: Set<HTTPMethod> { Self.defaultEmptyRequestMethods }
-    /// 204 and 205.
+    /// 204 and 205, unless the serializer declares other statuses.
     public var emptyResponseCodes: Set<Int> { Self.defaultEmptyResponseCodes }
 
     /// Returns whether the request's method allows an empty body, or `nil` without a method.
@@ -97,7 +97,7 @@ extension DownloadResponseSerializerProtocol where Self: DataResponseSerializerP
 
 /// Returns the URL of a downloaded file.
 public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
-    /// Creates a serializer.
+    /// Creates a serializer that has no settings.
     public init() {}
 
     /// Returns the file's URL, or throws the request's error.
@@ -117,21 +117,21 @@ extension DownloadResponseSerializerProtocol where Self == URLResponseSerializer
 
 /// Changes a body before it is read.
 public protocol DataPreprocessor: Sendable {
-    /// Returns the changed body.
+    /// Returns the body to read, or throws to fail the serialization.
     func preprocess(_ data: Data) throws -> Data
 }
 
-/// A preprocessor that changes nothing.
+/// A preprocessor that changes nothing, the default of all serializers.
 public struct PassthroughPreprocessor: DataPreprocessor {
-    /// Creates a preprocessor.
+    /// Creates a preprocessor that has no settings.
     public init() {}
-    /// Returns the body.
+    /// Returns the body as it was received.
     public func preprocess(_ data: Data) throws -> Data { data }
 }
 
 /// A preprocessor that removes the prefix that Google's services send: `)]}',` and a line feed.
 public struct GoogleXSSIPreprocessor: DataPreprocessor {
-    /// Creates a preprocessor.
+    /// Creates a preprocessor that has no settings.
     public init() {}
     /// Returns the body without the prefix.
     public func preprocess(_ data: Data) throws -> Data {
@@ -140,7 +140,7 @@ public struct GoogleXSSIPreprocessor: DataPreprocessor {
 }
 
 extension DataPreprocessor where Self == PassthroughPreprocessor {
-    /// The preprocessor that changes nothing.
+    /// The preprocessor that returns the body unchanged.
     public static var passthrough: PassthroughPreprocessor { PassthroughPreprocessor() }
 }
 
