@@ -95,7 +95,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("GET", URLString, parameters, headers, downloadProgress: downloadProgress, success, failure)
     }
 
-    /// Sends a HEAD request.
+    /// Sends a HEAD request, whose handler gets no object.
     @discardableResult
     open func head(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
@@ -135,7 +135,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             })
     }
 
-    /// Sends a PUT request.
+    /// Sends a PUT request, whose parameters are its body.
     @discardableResult
     open func put(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
@@ -144,7 +144,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("PUT", URLString, parameters, headers, success, failure)
     }
 
-    /// Sends a PATCH request.
+    /// Sends a PATCH request, whose parameters are its body.
     @discardableResult
     open func patch(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
@@ -153,7 +153,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("PATCH", URLString, parameters, headers, success, failure)
     }
 
-    /// Sends a DELETE request.
+    /// Sends a DELETE request, whose parameters are in the URL by default.
     @discardableResult
     open func delete(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,

@@ -17,13 +17,13 @@ extension AFURLSessionManaging {
 
 // The properties with AFNetworking's types, for an application's protocols that require those types.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
-    /// The serializer of requests.
+    /// The serializer that builds the requests of `get`, `post` and the others.
     public var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
         get { (self as AFHTTPSessionManager).requestSerializer }
         set { (self as AFHTTPSessionManager).requestSerializer = newValue }
     }
 
-    /// The serializer of responses.
+    /// The serializer that checks and decodes every response.
     public var responseSerializer: any AFHTTPResponseSerializer & AFURLResponseSerialization {
         get { (self as AFHTTPSessionManager).responseSerializer }
         set { (self as AFHTTPSessionManager).responseSerializer = newValue }

@@ -143,11 +143,11 @@ struct ReachabilityState: Sendable {
     var turn = 0
 }
 
-/// The reachability of the network.
+/// The ways in which the network can be reached.
 public enum AFNetworkReachabilityStatus: Int, Sendable {
     /// Not known, or not known yet.
     case unknown = -1
-    /// Not reachable.
+    /// There is no route to the network.
     case notReachable = 0
     /// Reachable by mobile radio.
     case reachableViaWWAN = 1

@@ -57,7 +57,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         set { set(\.configuration.allowsCellularAccess, newValue) }
     }
 
-    /// The cache policy of requests.
+    /// The cache policy of every request that the serializer builds.
     open var cachePolicy: URLRequest.CachePolicy {
         get { field(\.configuration.cachePolicy) ?? .useProtocolCachePolicy }
         set { set(\.configuration.cachePolicy, newValue) }
@@ -116,7 +116,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
             HTTPHeader.authorization(username: username, password: password).value, forHTTPHeaderField: "Authorization")
     }
 
-    /// Removes the default `Authorization` header.
+    /// Removes the `Authorization` header that was set before.
     open func clearAuthorizationHeader() {
         settings.withLock { $0.configuration.clearAuthorization() }
     }

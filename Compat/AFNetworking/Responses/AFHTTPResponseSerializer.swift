@@ -124,7 +124,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         super.init()
     }
 
-    /// Archives every field.
+    /// Archives every field, under AFNetworking's keys.
     open func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         let core: any Encodable = settings.value.core

@@ -107,7 +107,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
         super.init()
     }
 
-    /// Archives every field.
+    /// Archives every field, under AFNetworking's keys.
     open func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         SerializerArchive.encode(settings.value, with: coder)
@@ -186,7 +186,7 @@ struct SecuritySettings: Codable, Sendable {
 public struct AFSecurityPolicyError: Error, Sendable {
     /// The request's URL without user, password, query and fragment, or `nil` if it has none.
     public let url: URL?
-    /// The problem and its remedy.
+    /// Why the server is not trusted, and what to do.
     public let reason: String
 
     init(_ url: URL?, reason: String) {
@@ -196,16 +196,16 @@ public struct AFSecurityPolicyError: Error, Sendable {
 }
 
 extension AFSecurityPolicyError: CustomStringConvertible, LocalizedError, CustomNSError {
-    /// `NSURLErrorDomain`.
+    /// `NSURLErrorDomain`, as in AFNetworking's errors.
     public static var errorDomain: String { NSURLErrorDomain }
-    /// −1202.
+    /// −1202, the code of an untrusted certificate.
     public var errorCode: Int { URLError.serverCertificateUntrusted.rawValue }
 
     /// The URL, the problem and its remedy.
     public var description: String { "\(url?.absoluteString ?? "The request"): \(reason)" }
-    /// The same as ``description``.
+    /// The same as ``description``, for `localizedDescription`.
     public var errorDescription: String? { description }
-    /// The same as ``reason``.
+    /// The same as ``reason``, for `NSError`.
     public var failureReason: String? { reason }
 
     /// The description, the reason and the URL under Foundation's keys.

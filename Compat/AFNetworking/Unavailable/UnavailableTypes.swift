@@ -54,19 +54,19 @@ public typealias AFURLConnectionOperation = URLSessionTask
     message: "Observe AFNetworkingTaskDidResume, AFNetworkingTaskDidSuspend and AFNetworkingTaskDidComplete."
 )
 public enum AFNetworkActivityIndicatorManager {
-    /// The shared indicator.
+    /// The indicator that the whole application shares.
     public static func shared() -> Indicator { Indicator() }
     /// The shared indicator, in Swift 2's spelling.
     public static func sharedManager() -> Indicator { Indicator() }
 
     /// The members of the indicator, so that the compiler reports only its type.
     public final class Indicator {
-        /// Whether the indicator is shown.
+        /// Whether the indicator appears while requests run.
         public var isEnabled = false
         /// Whether the indicator is shown, in Swift 2's spelling.
         public var enabled = false
 
-        /// Counts an activity.
+        /// Counts one more running activity.
         public func incrementActivityCount() {}
         /// Counts the end of an activity.
         public func decrementActivityCount() {}

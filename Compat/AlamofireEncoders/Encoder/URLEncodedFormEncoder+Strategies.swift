@@ -13,7 +13,7 @@ extension URLEncodedFormEncoder {
         case custom(@Sendable (_ key: String, _ index: Int) -> String)
     }
 
-    /// The form of a Boolean.
+    /// The text of a Boolean, also in an `NSNumber`.
     public enum BoolEncoding: Sendable {
         /// `1` or `0`.
         case numeric
@@ -21,7 +21,7 @@ extension URLEncodedFormEncoder {
         case literal
     }
 
-    /// The form of bytes.
+    /// The text of bytes, which a form can only carry as text.
     public enum DataEncoding: Sendable {
         /// The form in which `Data` encodes itself: an array of numbers.
         case deferredToData
@@ -40,7 +40,7 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// The form of a date.
+    /// The text of a date, which has no form of its own in a query.
     public enum DateEncoding: Sendable {
         /// The form in which `Date` encodes itself: seconds since 2001.
         case deferredToDate
@@ -128,7 +128,7 @@ extension URLEncodedFormEncoder {
         public init(encoding: @escaping @Sendable (_ subkey: String) -> String) { form = .custom(encoding) }
     }
 
-    /// The form of a null.
+    /// The text of a null, or no pair for it.
     public struct NilEncoding: Sendable {
         /// No pair at all.
         public static let dropKey = NilEncoding { nil }
@@ -143,7 +143,7 @@ extension URLEncodedFormEncoder {
         public init(encoding: @escaping @Sendable () -> String?) { self.encoding = encoding }
     }
 
-    /// The form of a space.
+    /// The text of a space in keys and values.
     public enum SpaceEncoding: Sendable {
         /// `%20`.
         case percentEscaped

@@ -6,19 +6,19 @@ public final class URLEncodedFormEncoder: Sendable {
     public let alphabetizeKeyValuePairs: Bool
     /// The keys of an array's elements.
     public let arrayEncoding: ArrayEncoding
-    /// The form of a Boolean.
+    /// The text of a Boolean, by default `1` or `0`.
     public let boolEncoding: BoolEncoding
-    /// The form of bytes.
+    /// The text of bytes, by default Base 64.
     public let dataEncoding: DataEncoding
-    /// The form of a date.
+    /// The text of a date, by default the model's own, which is seconds since 2001.
     public let dateEncoding: DateEncoding
     /// The transformation of a key path before it is percent-encoded.
     public let keyEncoding: KeyEncoding
     /// The form in which a nested key is appended to its path.
     public let keyPathEncoding: KeyPathEncoding
-    /// The form of a null.
+    /// The text of a null, by default no pair at all.
     public let nilEncoding: NilEncoding
-    /// The form of a space.
+    /// The text of a space, by default `%20`.
     public let spaceEncoding: SpaceEncoding
     /// The characters that are not percent-encoded. Characters outside ASCII always are.
     public var allowedCharacters: CharacterSet {
@@ -90,7 +90,7 @@ public final class URLEncodedFormEncoder: Sendable {
 }
 
 extension URLEncodedFormEncoder.Error: LocalizedError {
-    /// The problem and its remedy.
+    /// The value that cannot be written, and what to do.
     public var errorDescription: String? {
         switch self {
         case .invalidRootObject(let type):

@@ -16,9 +16,9 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
     public enum Destination: Sendable {
         /// The URL for GET, HEAD and DELETE, otherwise the body.
         case methodDependent
-        /// The URL.
+        /// The URL, whatever the method.
         case queryString
-        /// The body.
+        /// The body, whatever the method.
         case httpBody
 
         func isURL(for method: HTTPMethod) -> Bool {

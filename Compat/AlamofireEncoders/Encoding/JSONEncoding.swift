@@ -30,10 +30,10 @@ public struct JSONEncoding: ParameterEncoding {
     /// An encoding with line breaks and indentation.
     public static var prettyPrinted: JSONEncoding { JSONEncoding(options: .prettyPrinted) }
 
-    /// The options of `JSONSerialization`.
+    /// The options with which `JSONSerialization` writes.
     public let options: JSONSerialization.WritingOptions
 
-    /// Creates an encoding.
+    /// Creates an encoding, by default without white space.
     public init(options: JSONSerialization.WritingOptions = []) { self.options = options }
 
     /// Returns a request with the parameters as its body, and with `Content-Type: application/json` if it has none.
@@ -73,7 +73,7 @@ public struct JSONEncoding: ParameterEncoding {
 }
 
 extension JSONEncoding.Error: LocalizedError {
-    /// The problem and its remedy.
+    /// The part that is no JSON, and what to do.
     public var errorDescription: String? {
         "They hold what JSONSerialization has no form for. Send dictionaries with string keys, arrays, strings, "
             + "finite numbers, Booleans and nulls only; JSONRequestSerializer says which parameter is another."

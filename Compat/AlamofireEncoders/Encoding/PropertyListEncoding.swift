@@ -11,7 +11,7 @@ import URLSerialization
 /// Parameters that are nested more than 512 levels deep, or contain themselves, fail with
 /// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``.
 public struct PropertyListEncoding: ParameterEncoding {
-    /// An encoding as XML.
+    /// An encoding as XML, as in Alamofire 4.
     public static var `default`: PropertyListEncoding { PropertyListEncoding() }
     /// An encoding as XML.
     public static var xml: PropertyListEncoding { PropertyListEncoding(format: .xml) }
@@ -23,7 +23,7 @@ public struct PropertyListEncoding: ParameterEncoding {
     /// The options of Foundation's writer, which ignores them. The default is 0.
     public let options: PropertyListSerialization.WriteOptions
 
-    /// Creates an encoding.
+    /// Creates an encoding, by default as XML.
     public init(
         format: PropertyListSerialization.PropertyListFormat = .xml,
         options: PropertyListSerialization.WriteOptions = 0

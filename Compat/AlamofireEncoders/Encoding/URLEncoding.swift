@@ -6,7 +6,7 @@ public struct URLEncoding: ParameterEncoding {
     public typealias Destination = URLEncodedFormParameterEncoder.Destination
     /// The keys of an array's elements.
     public typealias ArrayEncoding = URLEncodedFormEncoder.ArrayEncoding
-    /// The form of a Boolean.
+    /// The text of a Boolean: `1` and `0`, or words.
     public typealias BoolEncoding = URLEncodedFormEncoder.BoolEncoding
 
     /// An encoding into the URL or the body, depending on the method, with brackets for arrays and numbers for
@@ -23,7 +23,7 @@ public struct URLEncoding: ParameterEncoding {
     public let destination: Destination
     /// The keys of an array's elements.
     public let arrayEncoding: ArrayEncoding
-    /// The form of a Boolean.
+    /// The text of a Boolean, by default `1` or `0`.
     public let boolEncoding: BoolEncoding
     /// The equivalent style for the core's traversal.
     private let style: QueryStyle

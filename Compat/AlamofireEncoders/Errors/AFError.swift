@@ -13,7 +13,7 @@ public enum AFError: Error, Sendable {
     public enum ParameterEncodingFailureReason: Sendable {
         /// The request has no URL to put the query string into.
         case missingURL
-        /// The parameters are not JSON.
+        /// `JSONSerialization` or `JSONEncoder` refused the parameters.
         case jsonEncodingFailed(error: any Error)
         /// The parameters are not a property list (Alamofire 4 only).
         case propertyListEncodingFailed(error: any Error)
@@ -23,9 +23,9 @@ public enum AFError: Error, Sendable {
 
     /// The reason for the failure of a ``ParameterEncoder``.
     public enum ParameterEncoderFailureReason: Sendable {
-        /// A part of a request.
+        /// A part that a request must have.
         public enum RequiredComponent: Sendable {
-            /// The URL.
+            /// The URL to which the encoder would add a query.
             case url
             /// The method; the associated value is the request's invalid one.
             case httpMethod(rawValue: String)
@@ -33,7 +33,7 @@ public enum AFError: Error, Sendable {
 
         /// The request lacks a part that the encoder needs.
         case missingRequiredComponent(RequiredComponent)
-        /// The encoder itself failed.
+        /// The encoder's own error, such as the model's.
         case encoderFailed(error: any Error)
     }
 
@@ -47,7 +47,7 @@ public enum AFError: Error, Sendable {
         case bodyPartFileNotReachable(at: URL)
         /// The file cannot be opened, or is neither a regular file nor a directory.
         case bodyPartFileNotReachableWithError(atURL: URL, error: any Error)
-        /// The file is a directory.
+        /// The file to append is a directory.
         case bodyPartFileIsDirectory(at: URL)
         /// The file's length is not known. Not used here: the open file yields it.
         case bodyPartFileSizeNotAvailable(at: URL)
@@ -57,7 +57,7 @@ public enum AFError: Error, Sendable {
         case bodyPartInputStreamCreationFailed(for: URL)
         /// The stream to the output file cannot be created. Not used here: no stream is created.
         case outputStreamCreationFailed(for: URL)
-        /// The output file already exists.
+        /// The output file already exists, and is not replaced.
         case outputStreamFileAlreadyExists(at: URL)
         /// The URL of the output file is not a file's.
         case outputStreamURLInvalid(url: URL)
@@ -79,7 +79,7 @@ public enum AFError: Error, Sendable {
 
     /// The reason for the refusal of a response by `validate`.
     public enum ResponseValidationFailureReason: Sendable {
-        /// A download has no file.
+        /// A download was validated without a file.
         case dataFileNil
         /// The file of a download cannot be read.
         case dataFileReadFailed(at: URL)
@@ -89,7 +89,7 @@ public enum AFError: Error, Sendable {
         case unacceptableContentType(acceptableContentTypes: [String], responseContentType: String)
         /// The response's status is not acceptable.
         case unacceptableStatusCode(code: Int)
-        /// The caller's validation failed.
+        /// The error that the caller's validation returned.
         case customValidationFailed(error: any Error)
     }
 
@@ -97,17 +97,17 @@ public enum AFError: Error, Sendable {
     public enum ResponseSerializationFailureReason: Sendable {
         /// The body is empty, and neither the status nor the method allows that.
         case inputDataNilOrZeroLength
-        /// A download has no file.
+        /// A download was serialized without a file.
         case inputFileNil
         /// The file of a download cannot be read.
         case inputFileReadFailed(at: URL)
         /// The body is not text in the encoding.
         case stringSerializationFailed(encoding: String.Encoding)
-        /// The body is not JSON.
+        /// `JSONSerialization` refused the body.
         case jsonSerializationFailed(error: any Error)
-        /// The model cannot be decoded.
+        /// The decoder refused the body, or the model refused its values.
         case decodingFailed(error: any Error)
-        /// The caller's serializer failed.
+        /// The error that the caller's serializer threw.
         case customSerializationFailed(error: any Error)
         /// The body is empty, and the type has no value for an empty body.
         case invalidEmptyResponse(type: String)
@@ -121,11 +121,11 @@ public enum AFError: Error, Sendable {
 
     /// The body of an upload cannot be made.
     case createUploadableFailed(error: any Error)
-    /// The request cannot be built.
+    /// A `URLRequestConvertible` threw its own error.
     case createURLRequestFailed(error: any Error)
     /// A downloaded file cannot be moved to its destination.
     case downloadedFileMoveFailed(error: any Error, source: URL, destination: URL)
-    /// The caller cancelled the request.
+    /// The caller cancelled the request before it ended.
     case explicitlyCancelled
     /// A value is not a URL.
     case invalidURL(url: any URLConvertible)
@@ -135,20 +135,20 @@ public enum AFError: Error, Sendable {
     case parameterEncodingFailed(reason: ParameterEncodingFailureReason)
     /// A ``ParameterEncoder`` failed.
     case parameterEncoderFailed(reason: ParameterEncoderFailureReason)
-    /// An adapter failed.
+    /// An adapter returned or threw an error.
     case requestAdaptationFailed(error: any Error)
     /// A retrier ended the request with an error.
     case requestRetryFailed(retryError: any Error, originalError: any Error)
     /// A validation refused the response.
     case responseValidationFailed(reason: ResponseValidationFailureReason)
-    /// A response serializer failed.
+    /// A response serializer could not read the body.
     case responseSerializationFailed(reason: ResponseSerializationFailureReason)
     /// The session was released while the request ran.
     case sessionDeinitialized
-    /// The session was invalidated.
+    /// The session was invalidated while it had requests.
     case sessionInvalidated(error: (any Error)?)
-    /// The transfer failed.
+    /// The transfer failed, usually with a `URLError`.
     case sessionTaskFailed(error: any Error)
-    /// The request is invalid.
+    /// The request has a body that its method does not allow.
     case urlRequestValidationFailed(reason: URLRequestValidationFailureReason)
 }

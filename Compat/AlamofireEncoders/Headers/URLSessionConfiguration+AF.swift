@@ -9,22 +9,22 @@ public struct AlamofireExtension<ExtendedType> {
 
 /// A type with additions of Alamofire.
 public protocol AlamofireExtended {
-    /// The type that has additions.
+    /// The type that `af` adds to.
     associatedtype ExtendedType
-    /// The additions of the type.
+    /// The additions to the type, as in `URLSessionConfiguration.af`.
     static var af: AlamofireExtension<ExtendedType>.Type { get set }
-    /// The additions of a value.
+    /// The additions to a value, as in `Bundle.main.af`.
     var af: AlamofireExtension<ExtendedType> { get set }
 }
 
 extension AlamofireExtended {
-    /// The additions of the type.
+    /// The additions to the type. Setting it does nothing.
     public static var af: AlamofireExtension<Self>.Type {
         get { AlamofireExtension<Self>.self }
         set {}
     }
 
-    /// The additions of the value.
+    /// The additions to the value. Setting it does nothing.
     public var af: AlamofireExtension<Self> {
         get { AlamofireExtension(self) }
         set {}

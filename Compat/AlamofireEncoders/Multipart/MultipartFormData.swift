@@ -36,14 +36,14 @@ open class MultipartFormData {
     /// The length of the parts' contents in bytes, without boundaries and headers; at most 2⁶⁴ − 1.
     public private(set) var contentLength: UInt64 = 0
 
-    /// The separator of the parts.
+    /// The text between the parts, by default a random one.
     public let boundary: String
 
     private let fileManager: FileManager
     private var form: MultipartForm
     /// The streams among the parts, which report how far they were read.
     private var streams: [LentStream] = []
-    /// The first failure.
+    /// The first failure, which encoding throws.
     private var failure: AFError?
 
     /// Creates an empty form.
@@ -144,7 +144,7 @@ open class MultipartFormData {
         }
     }
 
-    /// Keeps the first failure.
+    /// Keeps a failure, if it is the first.
     func fail(_ reason: AFError.MultipartEncodingFailureReason) {
         if failure == nil { failure = .multipartEncodingFailed(reason: reason) }
     }

@@ -6,9 +6,9 @@ import URLSerialization
 /// print(Comparison(of: ["a": [1, 2]]))
 /// ```
 public struct Comparison {
-    /// The payload.
+    /// The payload that all senders send.
     public let payload: Payload
-    /// The request's method.
+    /// The method of all requests.
     public let method: String
     /// The URL of the requests, before parameters are added.
     public let url: URL
@@ -118,7 +118,7 @@ public struct Comparison {
         }
     }
 
-    /// The default URL of requests.
+    /// The URL of requests if none is given.
     package static let exampleURL = URL(string: "https://api.example.com/orders") ?? URL(fileURLWithPath: "/")
 
     /// Whether any sender's pairs differ from the reference's, or only one of the two refuses the payload.

@@ -21,7 +21,7 @@ struct Marks {
     let leaves: [PayloadLeaf]
     /// The leaves by their places, for bodies.
     let places: [PayloadPath: Int]
-    /// The keys on the paths.
+    /// All keys on the paths of the leaves.
     let keys: Set<UTF8Key>
     /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
     let ambiguousTexts: Set<String>

@@ -8,7 +8,7 @@ package struct Outcome: Sendable, Hashable {
         case kept
         /// A different value arrives, or the value arrives in another place.
         case changed
-        /// Nothing arrives.
+        /// Nothing of the value arrives.
         case lost
         /// On a server, the same value in its place.
         case same
@@ -20,7 +20,7 @@ package struct Outcome: Sendable, Hashable {
         case renamed
         /// On a server, the value in the same element as the values of another element.
         case merged
-        /// On a server, no value.
+        /// On a server: it reads no value.
         case dropped
         /// On a server, no value, because the server refuses the query.
         case refused
@@ -95,7 +95,7 @@ package struct PairDifference: Sendable, Hashable {
     package let reasons: [Reason]
 }
 
-/// A sender's result in numbers.
+/// A sender's result in numbers of values.
 public struct Verdict: Sendable, Equatable {
     /// The length of the query or the body in bytes; `nil` if the sender refused the payload.
     public var bytes: Int?

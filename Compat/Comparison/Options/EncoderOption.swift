@@ -6,7 +6,7 @@ package struct EncoderOption: Sendable {
     package struct Choice: Sendable {
         /// The value on the command line.
         package let name: String
-        /// The value in Swift.
+        /// The value as Swift code spells it.
         package let code: String
         /// The condition under which the setting has an effect, for a comment in the printed code.
         let remark: String?

@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The content of a file in any supported format.
 public struct Payload {
-    /// The name of the file.
+    /// The name of the file, without its folder.
     public let name: String
     package let format: PayloadFormat
     /// The parameters as the library's serializers accept them.

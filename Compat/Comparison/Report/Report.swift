@@ -65,7 +65,7 @@ struct Cell {
 
 struct Column {
     let title: String
-    /// The name for programs.
+    /// The name of the column for programs.
     let id: String
     /// Whether its texts are aligned to the right.
     let isNumber: Bool
@@ -144,7 +144,7 @@ package struct ComparisonView: Sendable, Equatable {
     package var isSummary = false
     /// Whether the senders were chosen by name, so that none of them is omitted.
     package var isChosen = false
-    /// Whether data includes the requests.
+    /// Whether data include the requests with their bodies.
     package var hasBodies = true
 
     package init() {}

@@ -63,7 +63,7 @@ extension Sender {
         ]
     }
 
-    /// Returns every sender.
+    /// Returns every sender, also the less common ones.
     package static func every(_ choices: EncoderChoices = EncoderChoices()) -> [Sender] {
         standard(choices) + (presets.map(\.name) + ["style"]).map { styled($0, choices) }
     }

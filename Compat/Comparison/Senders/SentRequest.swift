@@ -12,9 +12,9 @@ package struct SentRequest: Sendable, Equatable {
         case propertyList
     }
 
-    /// The whole URL.
+    /// The whole URL with its query.
     package let url: String
-    /// The request line.
+    /// The request line, method and target.
     package let line: String
     package let headers: HTTPHeaders
     package let form: Form
@@ -53,7 +53,7 @@ package struct SentRequest: Sendable, Equatable {
         }
     }
 
-    /// The request without its parameters.
+    /// The request without its parameters, to save memory.
     var condensed: SentRequest {
         var request = self
         (request.data, request.query) = (nil, "")

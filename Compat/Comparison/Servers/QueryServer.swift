@@ -12,7 +12,7 @@ public struct QueryServer: Sendable, Hashable {
         case json
     }
 
-    /// The name, in lower case.
+    /// The server's name in lower case, as on the command line.
     public let name: String
     /// The name for headings, with the version if the bare name means the newest version.
     package var title: String { name == "express" ? "express 5 (querystring)" : name }
