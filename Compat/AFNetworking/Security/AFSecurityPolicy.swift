@@ -186,7 +186,7 @@ struct SecuritySettings: Codable, Sendable {
 public struct AFSecurityPolicyError: Error, Sendable {
     /// The request's URL without user, password, query and fragment, or `nil` if it has none.
     public let url: URL?
-    /// Why the server is not trusted, and what to do.
+    /// The reason for distrust of the server, and what to do.
     public let reason: String
 
     init(_ url: URL?, reason: String) {

@@ -6,7 +6,7 @@ public protocol AuthenticationCredential {
 
 /// Puts a credential into requests and refreshes it.
 public protocol Authenticator: AnyObject, Sendable {
-    /// What requests are authenticated with, such as a token and its expiry.
+    /// The credential that authenticates requests, such as a token with its expiry.
     associatedtype Credential: AuthenticationCredential & Sendable
 
     /// Puts the credential into a request.

@@ -26,7 +26,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     public typealias Validation =
         @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ fileURL: URL?) -> ValidationResult
 
-    /// What a download begins with.
+    /// The starting point of a download.
     public enum Downloadable: Sendable {
         /// A request for the whole file.
         case request(any URLRequestConvertible)
