@@ -51,7 +51,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         (url.deletingLastPathComponent().appendingPathComponent("Alamofire_\(url.lastPathComponent)"), [])
     }
 
-    /// What the download was made with: a request, or resume data.
+    /// The request or the resume data that the download was made with.
     public let downloadable: Downloadable
     private let destination: Destination
 

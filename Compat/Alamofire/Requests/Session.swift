@@ -19,7 +19,7 @@ open class Session: @unchecked Sendable {
 
     /// The time at which requests are built.
     public enum RequestSetup: Sendable {
-        /// When they are started, so that adapters see the latest state.
+        /// At their start, so that adapters see the latest state.
         case lazy
         /// At their creation. They are sent at their start.
         case eager

@@ -2,7 +2,7 @@ import URLSerializationSession
 
 /// A request that sends a body: bytes, a file, a stream or a form. It keeps the body of its response in memory.
 public final class UploadRequest: DataRequest, @unchecked Sendable {
-    /// What an upload sends as its body.
+    /// The body of an upload: bytes, a file or a stream.
     ///
     /// `@unchecked Sendable`: a stream is read by one transfer.
     public enum Uploadable: @unchecked Sendable, UploadableConvertible {

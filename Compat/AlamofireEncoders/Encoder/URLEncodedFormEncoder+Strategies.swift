@@ -40,7 +40,7 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// The text of a date, which has no form of its own in a query.
+    /// The text of a date, which queries do not define.
     public enum DateEncoding: Sendable {
         /// The form in which `Date` encodes itself: seconds since 2001.
         case deferredToDate

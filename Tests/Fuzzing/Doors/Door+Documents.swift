@@ -103,8 +103,8 @@ extension Door {
 
     /// Whether Foundation reads a document otherwise, and wrongly: see above. Blank data is an empty dictionary to
     /// it on Linux, in UTF-16 and UTF-32 as well, where it drops an incomplete last character. Its decoder of property
-    /// lists knows no other spelling of UTF-8, ends a tag's name at a slash, takes `<key/>` for `<key>`, refuses an empty
-    /// tag as the last thing of a document, and skips other characters before numbers than `PropertyListSerialization`;
+    /// lists knows no other spelling of UTF-8, ends a tag's name at a slash, takes `<key/>` for `<key>`, refuses an
+    /// empty tag at the end of a document, and skips other characters before numbers than `PropertyListSerialization`;
     /// its decoder of JSON refuses zeros with an exponent.
     private static func isOdd(_ data: Data, isJSON: Bool) -> Bool {
         func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }

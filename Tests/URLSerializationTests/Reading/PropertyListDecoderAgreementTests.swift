@@ -32,8 +32,8 @@ import Testing
         #expect(throws: DecodingError.self) { try decode("<key/>a</key>") }
     }
 
-    /// `PropertyListSerialization` reads an empty tag wherever it is; `PropertyListDecoder` refuses it as the last thing
-    /// of a document.
+    /// `PropertyListSerialization` reads an empty tag wherever it is; `PropertyListDecoder` refuses it at the end of a
+    /// document.
     @Test(arguments: ["", "\n"])
     func anEmptyTagMayEndADocument(_ end: String) throws {
         let data = Data("<dict/>\(end)".utf8)
