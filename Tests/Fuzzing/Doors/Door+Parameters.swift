@@ -14,6 +14,7 @@ extension Door {
         Door(name: "write-form", check: writeForm),
         Door(name: "write-model", check: writeModel),
         Door(name: "write-any", check: writeAny),
+        Door(name: "write-request", check: writeRequest),
     ]
 
     private static let styles: [QueryStyle] = [
@@ -166,10 +167,25 @@ extension Door {
         let value = ParameterValue.dictionary(program.dictionary(.json))
         let serializer = QueryStringSerializer()
         let query = try allowing(RequestSerializationError.self) { try serializer.string(from: value) }
-        let encoded = try allowing(RequestSerializationError.self) { try serializer.string(encoding: Model(value)) }
+        let encoded = try allowing(RequestSerializationError.self) {
+            try serializer.string(encoding: WrittenModel(value))
+        }
         try claim("\(query ?? "refused"), as a model \(encoded ?? "refused")", query == encoded)
+        let (list, boundary, url) = (PropertyListRequestSerializer(), try MultipartBoundary("x"), "https://a.b/")
+        let (lists, forms) = (
+            (
+                try? list.request(method: .post, url: url, parameters: value),
+                try? list.request(method: .post, url: url, encoding: WrittenModel(value))
+            ),
+            (
+                try? list.multipartRequest(method: .post, url: url, parameters: value, boundary: boundary),
+                try? list.multipartRequest(method: .post, url: url, encoding: WrittenModel(value), boundary: boundary)
+            )
+        )
+        try claim("another property list of a model", lists.0?.httpBody == lists.1?.httpBody)
+        try claim("another form", try forms.0?.multipartBody?.data() == forms.1?.multipartBody?.data())
         let request = try allowing(RequestSerializationError.self) {
-            try JSONRequestSerializer().request(method: .post, url: "https://a.b/", encoding: Model(value))
+            try JSONRequestSerializer().request(method: .post, url: "https://a.b/", encoding: WrittenModel(value))
         }
         guard let body = request?.httpBody else { return }
         let read = try ParameterValue(jsonData: body)
@@ -200,6 +216,32 @@ extension Door {
         }
         let (data, expected) = (try? written(object), try? written(value))
         try claim("\(text(data)) in place of \(text(expected)) of \(value)", data == expected)
+    }
+
+    /// A URL, a method and headers: what is accepted can be sent.
+    @Sendable private static func writeRequest(_ input: [UInt8]) throws {
+        var program = Program(input)
+        let (method, url) = (HTTPMethod(rawValue: program.text()), "https://a.b/\(program.text())?\(program.text())")
+        let fields = (0..<program.below(3)).map { _ in HTTPHeader(name: program.text(), value: program.text()) }
+        let serializer = HTTPRequestSerializer(headers: HTTPHeaders(fields))
+        let value = ParameterValue.dictionary(program.dictionary())
+        let made = try allowing(RequestSerializationError.self) {
+            try serializer.request(method: method, url: url, parameters: value)
+        }
+        guard let request = made else { return }
+        let token = "!#$%&'*+-.^_`|~".utf8
+        let isToken = method.rawValue.utf8.allSatisfy { byte in
+            token.contains(byte) || byte < 0x80 && Character(Unicode.Scalar(byte)).isASCIIAlphanumeric
+        }
+        try claim("the method \(method.rawValue.debugDescription)", isToken && !method.rawValue.isEmpty)
+        let target = request.url?.absoluteString ?? " "
+        try claim("the URL \(target.debugDescription)", target.utf8.allSatisfy { (0x21..<0x7F).contains($0) })
+        for (name, value) in request.allHTTPHeaderFields ?? [:] { try checkField(name, value) }
+        for field in fields where !field.name.isEmpty {
+            let sent = request.value(forHTTPHeaderField: field.name)
+            let last = fields.last { $0.name.lowercased() == field.name.lowercased() }
+            try claim("\(field) is sent as \(sent as Any)", sent == last?.value)
+        }
     }
 
     private static func text(_ data: Data?) -> String { data.map { String(decoding: $0, as: UTF8.self) } ?? "refused" }
@@ -283,66 +325,6 @@ extension QueryDialect {
     }
 }
 
-/// A value that encodes itself through the containers that its kinds ask for.
-private struct Model: Encodable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    private let value: ParameterValue
-
-    init(_ value: ParameterValue) { self.value = value }
-
-    func encode(to encoder: any Encoder) throws {
-        switch value {
-        case .dictionary(let entries):
-            var container = encoder.container(keyedBy: Key.self)
-            for (key, value) in entries { try container.encode(Model(value), forKey: Key(stringValue: key)) }
-        case .array(let elements):
-            var container = encoder.unkeyedContainer()
-            for element in elements { try container.encode(Model(element)) }
-        default:
-            var container = encoder.singleValueContainer()
-            switch value {
-            case .bool(let value): try container.encode(value)
-            case .int(let value): try container.encode(value)
-            case .uint(let value): try container.encode(value)
-            case .double(let value): try container.encode(value)
-            case .string(let value): try container.encode(value)
-            default: try container.encodeNil()
-            }
-        }
-    }
-}
-
-/// Reads a form as RFC 2046, section 5.1 says: delimiters, heads, contents.
-struct FormReader {
-    let boundary: String
-
-    func read(_ data: Data) throws -> [(head: [String], content: Data)] {
-        let delimiter = Data("\r\n--\(boundary)".utf8)
-        var rest = Data("\r\n".utf8) + data
-        var parts: [(head: [String], content: Data)] = []
-        guard let first = rest.range(of: delimiter), first.lowerBound == rest.startIndex else {
-            throw Finding(description: "no delimiter begins the form")
-        }
-        rest = rest[first.upperBound...]
-        while !rest.starts(with: Data("--".utf8)) {
-            guard rest.starts(with: Data("\r\n".utf8)), let end = rest.range(of: delimiter) else {
-                throw Finding(description: "a delimiter is missing")
-            }
-            let part = rest[(rest.startIndex + 2)..<end.lowerBound]
-            rest = rest[end.upperBound...]
-            guard let blank = part.range(of: Data("\r\n\r\n".utf8)) else {
-                throw Finding(description: "a part without a head")
-            }
-            let head = String(decoding: part[..<blank.lowerBound], as: UTF8.self)
-            parts.append((head.components(separatedBy: "\r\n"), Data(part[blank.upperBound...])))
-        }
-        try claim("bytes follow the form's end", rest.elementsEqual("--\r\n".utf8))
-        return parts
-    }
+extension Character {
+    fileprivate var isASCIIAlphanumeric: Bool { isASCII && (isLetter || isNumber) }
 }
