@@ -33,13 +33,14 @@ final class Rounds: Sendable {
         retrying = Session(configuration: .patient, retrier: policy)
     }
 
-    /// Answers a request with the path `/bytes`, after a redirection from `/moved/bytes`. A range is respected. Two of
-    /// three requests for `/busy/bytes` fail.
+    /// Answers a request with the path `/start/count` with a part of the pattern, which tells it from others, after a
+    /// redirection from `/moved/start/count`. A range is respected. Two of three requests for `/busy/start/count` fail.
     private static func respond(_ exchange: Exchange, _ number: Int) throws {
         let parts = exchange.request.path.split(separator: "/")
         let count = parts.last.flatMap { Int($0) } ?? 0
+        let start = parts.dropLast().last.flatMap { Int($0) } ?? 0
         if parts.first == "moved" {
-            return try exchange.respond(status: 307, headers: ["Location": "/\(count)"], body: "moved")
+            return try exchange.respond(status: 307, headers: ["Location": "/\(start)/\(count)"], body: "moved")
         }
         if parts.first == "busy" {
             if number % 3 == 0 { return exchange.reset() }
@@ -50,13 +51,13 @@ final class Rounds: Sendable {
             try exchange.writeHead(status: 200, headers: fields)
             try exchange.write("\r\n")
             // In two parts, so that there is a moment between them.
-            try exchange.connection.write(patternFrom: 0, count: count / 2)
+            try exchange.connection.write(patternFrom: start, count: count / 2)
             if count > 1000 { try exchange.pause(seconds: 0.001) }
-            return try exchange.connection.write(patternFrom: count / 2, count: count - count / 2)
+            return try exchange.connection.write(patternFrom: start + count / 2, count: count - count / 2)
         }
         try exchange.respond(
             status: 206, headers: ["ETag": "\"v\"", "Content-Range": "bytes \(first)-\(count - 1)/\(count)"],
-            patternFrom: first, count: count - first)
+            patternFrom: start + first, count: count - first)
     }
 
     /// Runs a number of rounds. The first ones fill shared resources that are kept: connections, threads, the
@@ -159,7 +160,8 @@ final class Rounds: Sendable {
         try await each(of: count) { number, queue, isOver in
             var random = SeededGenerator(seed: UInt64(seed * count + number))
             let length = random.int(1...200_000)
-            let (url, expected) = (server.url("/\(length)"), pattern(length))
+            let start = random.int(0...250)
+            let (url, expected) = (server.url("/\(start)/\(length)"), Connection.pattern(start..<start + length))
             let request: Request
             if number.isMultiple(of: 2) {
                 request = session.download(url).response(queue: queue) { answer in
@@ -188,8 +190,9 @@ final class Rounds: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for first in 0..<16 {
                 group.addTask {
-                    for _ in stride(from: first, to: count, by: 16) {
-                        #expect(await session.request(server.url("/10")).response().data == pattern(10))
+                    for number in stride(from: first, to: count, by: 16) {
+                        let answer = await session.request(server.url("/\(number)/10")).response()
+                        #expect(answer.data == Connection.pattern(number..<number + 10))
                     }
                 }
             }
@@ -202,7 +205,8 @@ final class Rounds: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    let (url, expected) = (server.url("/busy/\(number * 1000)"), pattern(number * 1000))
+                    let url = server.url("/busy/\(number)/\(number * 1000)")
+                    let expected = Connection.pattern(number..<number * 1001)
                     if number.isMultiple(of: 2) {
                         let answer = await session.download(url).validate().response()
                         #expect(answer.error == nil)
