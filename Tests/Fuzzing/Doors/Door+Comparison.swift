@@ -55,7 +55,9 @@ extension Door {
 
     /// Checks that a page consists of the elements of our pages.
     private static func checkElements(_ page: String) throws {
-        for match in page.matches(of: /<\/?([^\s>\/]*)/) where !elements.contains(match.1) {
+        // A mark may follow a tag.
+        let tag = /<\/?([^\s>\/]*)/.matchingSemantics(.unicodeScalar)
+        for match in page.matches(of: tag) where !elements.contains(match.1) {
             throw Finding(description: "the page has the element \(match.1)")
         }
     }

@@ -73,7 +73,8 @@ struct MachineWalk {
         }
         guard ends == 0 else { return }
         machine.handle(.cancel, &effects)
-        for _ in 0..<1000 where ends == 0 {
+        // The effects that wait, and those of the end.
+        for _ in 0..<effects.count + 1000 where ends == 0 {
             performNext()
             guard next == effects.count else { continue }
             if placing != nil { place() } else { machine.handle(.resume, &effects) }
