@@ -5,11 +5,11 @@
 // The core's types have Alamofire's names. They are aliased, not declared again, so that a file may import both
 // modules.
 
-/// A request method: the core's.
+/// A request method, the core's type under Alamofire's name.
 public typealias HTTPMethod = URLSerialization.HTTPMethod
-/// A header: the core's.
+/// A header field, the core's type under Alamofire's name.
 public typealias HTTPHeader = URLSerialization.HTTPHeader
-/// Ordered, case-insensitive headers: the core's.
+/// Ordered, case-insensitive headers, the core's type under Alamofire's name.
 public typealias HTTPHeaders = URLSerialization.HTTPHeaders
 /// A value that can be converted to a URL: the core's.
 public typealias URLConvertible = URLSerialization.URLConvertible

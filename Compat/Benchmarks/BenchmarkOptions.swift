@@ -1,6 +1,5 @@
 /// The options of the command line.
 struct BenchmarkOptions {
-    /// The use of the payloads.
     enum Mode: Equatable {
         /// Measures everything that was chosen.
         case measure
@@ -10,11 +9,9 @@ struct BenchmarkOptions {
         case smoke
         /// Does one piece of work and prints its cost, for another process or an outside tool to observe.
         case work(ProcessWork, [String])
-        /// Prints the options.
         case help
     }
 
-    /// A part of the measurements.
     enum Section: String, CaseIterable {
         case query, json, encoders, reading, responses, multipart, session
     }

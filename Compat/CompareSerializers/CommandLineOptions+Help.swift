@@ -22,7 +22,7 @@ extension CommandLineOptions {
         return "  " + start + LineWrapper.wrapWords(entry.text, width: 55).joined(separator: indentation)
     }
 
-    /// The man page, in roff.
+    /// The man page in roff, made from the help.
     static var manual: String {
         func escaped(_ text: String) -> String {
             let text = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")

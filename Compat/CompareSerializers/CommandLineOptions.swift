@@ -15,7 +15,7 @@ struct CommandLineOptions {
     }
 
     var command = Command.compare
-    /// The files, or the query.
+    /// The files to read, or for `view` the query.
     var operands: [String] = []
     /// The text that an option such as `--help` prints instead of running the command.
     var text: String?
@@ -37,7 +37,7 @@ struct CommandLineOptions {
     /// The choices of the encoders and the query styles.
     var choices = EncoderChoices()
 
-    /// Reads the arguments.
+    /// Reads the options and the operands of a command line.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the program's name.

@@ -4,7 +4,7 @@ import Foundation
 struct InputFile {
     /// The path; `-` is standard input.
     let path: String
-    /// The name in messages.
+    /// The name in messages: the path, or `standard input`.
     var name: String { path == "-" ? "standard input" : path }
 
     /// Reads the whole file up to a limit.

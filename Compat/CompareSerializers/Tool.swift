@@ -138,7 +138,7 @@ struct ToolError: Error, Equatable {
     /// The line: `compare-serializers: order.json:3: …`.
     let message: String
 
-    /// Creates an error.
+    /// Creates an error with its reason and, if known, the place in a file.
     ///
     /// - Parameters:
     ///   - file: The unusable file; `nil` for the command line.

@@ -14,7 +14,7 @@ struct ViewInput {
     let query: String
     let part: QueryServer.Part
 
-    /// Reads a word.
+    /// Reads a word in any of the forms above.
     ///
     /// - Parameter content: Returns the text in a file.
     /// - Throws: ``ToolError`` for a word that is a file's name, does not look like a query, or has several lines of a

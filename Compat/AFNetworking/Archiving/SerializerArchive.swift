@@ -29,7 +29,7 @@ enum SerializerArchive {
         }
     }
 
-    /// Decodes a core serializer.
+    /// Decodes a core serializer, and refuses an archive that lacks one of its fields.
     ///
     /// - Parameter subject: The name of the archived object in errors.
     /// - Throws: `CocoaError` with code 4864 or 4865 that names what is missing or wrong in the archive.

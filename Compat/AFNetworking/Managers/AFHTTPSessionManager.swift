@@ -77,7 +77,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
 
     // MARK: - Requests
 
-    /// Sends a GET request.
+    /// Sends a GET request, by default with the parameters in the URL's query.
     ///
     /// - Parameters:
     ///   - URLString: A path relative to ``baseURL``, or a URL.
@@ -95,7 +95,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("GET", URLString, parameters, headers, downloadProgress: downloadProgress, success, failure)
     }
 
-    /// Sends a HEAD request, whose handler gets no object.
+    /// Sends a HEAD request, by default with the parameters in the URL's query. `success` receives only the task.
     @discardableResult
     open func head(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
@@ -135,7 +135,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             })
     }
 
-    /// Sends a PUT request, whose parameters are its body.
+    /// Sends a PUT request, by default with the parameters in its body.
     @discardableResult
     open func put(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
@@ -144,7 +144,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("PUT", URLString, parameters, headers, success, failure)
     }
 
-    /// Sends a PATCH request, whose parameters are its body.
+    /// Sends a PATCH request, by default with the parameters in its body.
     @discardableResult
     open func patch(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
@@ -153,7 +153,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("PATCH", URLString, parameters, headers, success, failure)
     }
 
-    /// Sends a DELETE request, whose parameters are in the URL by default.
+    /// Sends a DELETE request, by default with the parameters in the URL's query.
     @discardableResult
     open func delete(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,

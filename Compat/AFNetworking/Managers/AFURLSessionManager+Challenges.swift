@@ -47,7 +47,7 @@ extension ChallengeAnswer {
         }
     }
 
-    /// Reads what an `authenticationChallengeHandler` returns.
+    /// Reads the credential, the disposition or the error that an `authenticationChallengeHandler` returned.
     fileprivate init(_ result: Any, url: URL?) {
         if let credential = result as? URLCredential {
             self = .credential(credential)

@@ -31,7 +31,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     let blockQueue = DispatchQueue(label: "AFNetworkingCompat.manager")
     let queue: OperationQueue
 
-    /// Creates a manager (`initWithSessionConfiguration:`).
+    /// Creates a manager with a configuration (`initWithSessionConfiguration:`).
     ///
     /// - Parameter configuration: The configuration, which is copied, or `nil` for Foundation's default.
     public init(sessionConfiguration configuration: URLSessionConfiguration?) {
@@ -263,7 +263,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - NSSecureCoding, NSCopying
 
-    /// True.
+    /// `true`, so that unarchivers that require secure coding accept the class.
     open class var supportsSecureCoding: Bool { true }
 
     /// Creates a manager with Foundation's default configuration, because configurations cannot be archived on any

@@ -17,13 +17,13 @@ extension AFURLSessionManaging {
 
 // The properties with AFNetworking's types, for an application's protocols that require those types.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
-    /// The serializer that builds the requests of `get`, `post` and the others.
+    /// The serializer of requests, with a type that satisfies an application's protocols.
     public var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
         get { (self as AFHTTPSessionManager).requestSerializer }
         set { (self as AFHTTPSessionManager).requestSerializer = newValue }
     }
 
-    /// The serializer that checks and decodes every response.
+    /// The serializer of responses, with a type that satisfies an application's protocols.
     public var responseSerializer: any AFHTTPResponseSerializer & AFURLResponseSerialization {
         get { (self as AFHTTPSessionManager).responseSerializer }
         set { (self as AFHTTPSessionManager).responseSerializer = newValue }

@@ -6,7 +6,7 @@ final class ManagedSession: Sendable {
     private struct State: Sendable {
         var tasks: [Int: any SessionTask] = [:]
         var isInvalidated = false
-        /// The URLSession that the manager shows; `nil` until it is asked for.
+        /// The URLSession that represents the manager, or `nil` until it is needed.
         var shown: URLSession?
         var hasEnded = false
     }

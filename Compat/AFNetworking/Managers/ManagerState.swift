@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The state of a manager.
+/// The mutable state of a manager, behind its lock.
 ///
 /// `@unchecked Sendable`: the serializer is the user's object, which AFNetworking also uses on its own queues. The
 /// blocks are called on one queue.

@@ -16,7 +16,7 @@ public protocol AFMultipartFormData: AnyObject {
     ///   missing or cannot be read; −1016 if the name cannot be sent. The form continues without the part.
     func appendPart(withFileURL fileURL: URL, name: String) throws
 
-    /// Appends a file (`appendPartWithFileURL:name:fileName:mimeType:error:`).
+    /// Appends a file with the given name and media type (`appendPartWithFileURL:name:fileName:mimeType:error:`).
     ///
     /// - Parameters:
     ///   - fileURL: The URL of a regular file, which is read while the body is sent.
@@ -42,7 +42,7 @@ public protocol AFMultipartFormData: AnyObject {
     /// Appends data as a file (`appendPartWithFileData:name:fileName:mimeType:`).
     func appendPart(withFileData data: Data, name: String, fileName: String, mimeType: String)
 
-    /// Appends a form field (`appendPartWithFormData:name:`).
+    /// Appends data as a field without a file name and a `Content-Type` (`appendPartWithFormData:name:`).
     func appendPart(withForm data: Data, name: String)
 
     /// Appends a part with the given headers (`appendPartWithHeaders:body:`): `Content-Disposition` and `Content-Type`

@@ -27,7 +27,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     package typealias MonitorMaker =
         @Sendable (_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) -> any NetworkMonitor
 
-    /// Returns the shared manager (`sharedManager`).
+    /// Returns the manager that all callers share (`sharedManager`), for the network as a whole.
     open class func shared() -> AFNetworkReachabilityManager { sharedManager }
 
     /// Creates a manager for the network as a whole (`manager`).
@@ -143,13 +143,13 @@ struct ReachabilityState: Sendable {
     var turn = 0
 }
 
-/// The ways in which the network can be reached.
+/// The reachability of the network, and the kind of its connection.
 public enum AFNetworkReachabilityStatus: Int, Sendable {
     /// Not known, or not known yet.
     case unknown = -1
-    /// There is no route to the network.
+    /// Not reachable: on Linux, without a default route.
     case notReachable = 0
-    /// Reachable by mobile radio.
+    /// Reachable by mobile radio, on Linux by the interface of a modem.
     case reachableViaWWAN = 1
     /// Reachable by Wi-Fi, by cable, or by any other interface.
     case reachableViaWiFi = 2

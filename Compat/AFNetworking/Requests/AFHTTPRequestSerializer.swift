@@ -57,7 +57,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         set { set(\.configuration.allowsCellularAccess, newValue) }
     }
 
-    /// The cache policy of every request that the serializer builds.
+    /// The cache policy of requests. The default is `useProtocolCachePolicy`.
     open var cachePolicy: URLRequest.CachePolicy {
         get { field(\.configuration.cachePolicy) ?? .useProtocolCachePolicy }
         set { set(\.configuration.cachePolicy, newValue) }
@@ -116,7 +116,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
             HTTPHeader.authorization(username: username, password: password).value, forHTTPHeaderField: "Authorization")
     }
 
-    /// Removes the `Authorization` header that was set before.
+    /// Removes the default `Authorization` header, but not one that a request has itself.
     open func clearAuthorizationHeader() {
         settings.withLock { $0.configuration.clearAuthorization() }
     }
@@ -267,7 +267,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     // MARK: - NSSecureCoding, NSCopying
 
-    /// True.
+    /// `true`, so that unarchivers that require secure coding accept the class.
     open class var supportsSecureCoding: Bool { true }
 
     /// Creates a serializer from an archive.

@@ -52,7 +52,7 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
         self.init(format: format, readOptions: readOptions)
     }
 
-    /// Creates a serializer (`serializerWithFormat:readOptions:`).
+    /// Creates a serializer (`serializerWithFormat:readOptions:`). It reads every format, whichever is given.
     public convenience init(
         format: PropertyListSerialization.PropertyListFormat, readOptions: PropertyListSerialization.ReadOptions
     ) {

@@ -55,7 +55,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         set(\.responseSerializers, UncheckedSendable(serializers))
     }
 
-    /// Creates a compound without serializers, which returns the data that its base class accepts.
+    /// Creates a compound without serializers, which returns the body as data.
     public override init() { super.init() }
 
     /// Archives every field, and the serializers that are tried.

@@ -112,7 +112,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     // MARK: - NSSecureCoding, NSCopying
 
-    /// True.
+    /// `true`, so that unarchivers that require secure coding accept the class.
     open class var supportsSecureCoding: Bool { true }
 
     /// Creates a serializer from an archive.
@@ -124,7 +124,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         super.init()
     }
 
-    /// Archives every field, under AFNetworking's keys.
+    /// Archives every field. AFNetworking cannot read the archive.
     open func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         let core: any Encodable = settings.value.core

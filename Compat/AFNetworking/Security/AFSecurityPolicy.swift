@@ -94,7 +94,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     // MARK: - NSSecureCoding, NSCopying
 
-    /// True.
+    /// `true`, so that unarchivers that require secure coding accept the class.
     open class var supportsSecureCoding: Bool { true }
 
     /// Creates a policy from an archive.
@@ -107,7 +107,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
         super.init()
     }
 
-    /// Archives every field, under AFNetworking's keys.
+    /// Archives every field. AFNetworking cannot read the archive.
     open func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         SerializerArchive.encode(settings.value, with: coder)
@@ -138,7 +138,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 public enum AFSSLPinningMode: UInt, Codable, Sendable {
     /// Nothing: the system's evaluation decides (`AFSSLPinningModeNone`).
     case none = 0
-    /// The public keys (`AFSSLPinningModePublicKey`).
+    /// The public keys, which a renewed certificate may keep (`AFSSLPinningModePublicKey`).
     case publicKey = 1
     /// The certificates, byte by byte (`AFSSLPinningModeCertificate`).
     case certificate = 2
@@ -186,7 +186,7 @@ struct SecuritySettings: Codable, Sendable {
 public struct AFSecurityPolicyError: Error, Sendable {
     /// The request's URL without user, password, query and fragment, or `nil` if it has none.
     public let url: URL?
-    /// The reason for distrust of the server, and what to do.
+    /// The problem and its remedy, without the URL.
     public let reason: String
 
     init(_ url: URL?, reason: String) {
@@ -196,16 +196,16 @@ public struct AFSecurityPolicyError: Error, Sendable {
 }
 
 extension AFSecurityPolicyError: CustomStringConvertible, LocalizedError, CustomNSError {
-    /// `NSURLErrorDomain`, as in AFNetworking's errors.
+    /// The domain of the equivalent `NSError`: `NSURLErrorDomain`.
     public static var errorDomain: String { NSURLErrorDomain }
-    /// −1202, the code of an untrusted certificate.
+    /// The code of the equivalent `NSError`: −1202, an untrusted certificate.
     public var errorCode: Int { URLError.serverCertificateUntrusted.rawValue }
 
     /// The URL, the problem and its remedy.
     public var description: String { "\(url?.absoluteString ?? "The request"): \(reason)" }
-    /// The same as ``description``, for `localizedDescription`.
+    /// The URL, the problem and its remedy, as in ``description``.
     public var errorDescription: String? { description }
-    /// The same as ``reason``, for `NSError`.
+    /// The problem and its remedy, as in ``reason``.
     public var failureReason: String? { reason }
 
     /// The description, the reason and the URL under Foundation's keys.

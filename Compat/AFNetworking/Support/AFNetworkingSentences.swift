@@ -37,7 +37,7 @@ package enum AFNetworkingSentences {
         NSURLErrorNotConnectedToInternet: "The Internet connection appears to be offline.",
     ]
 
-    /// Returns Apple's `localizedString(forStatusCode:)`.
+    /// Returns the text of Apple's `localizedString(forStatusCode:)`, on Linux from a table.
     private static func text(of status: Int) -> String {
         #if canImport(ObjectiveC)
             return HTTPURLResponse.localizedString(forStatusCode: status)

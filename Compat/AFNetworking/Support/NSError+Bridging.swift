@@ -91,7 +91,7 @@ extension NSError {
     extension SessionError: _ObjectiveCBridgeable {}
 
     extension _ObjectiveCBridgeable where Self: CustomNSError, _ObjectiveCType == NSError {
-        /// Returns the equivalent `NSError`.
+        /// Returns the error as the `NSError` that managers report.
         public func _bridgeToObjectiveC() -> NSError { .bridging(self) }
 
         /// Sets the error that the `NSError` stands for, or `nil`.

@@ -6,7 +6,7 @@ final class TaskWork: RequestTaskWork {
     let request: Request
     /// The number of the task, unique within the manager.
     let identifier: Int
-    /// The identity of the manager that made the task.
+    /// The identity of the task's manager, which is not retained.
     let owner: ObjectIdentifier
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?

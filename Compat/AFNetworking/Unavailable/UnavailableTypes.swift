@@ -7,19 +7,19 @@
 @available(*, unavailable, renamed: "AFHTTPSessionManager", message: "Make requests by get, post and the other verbs.")
 public typealias AFHTTPClient = AFHTTPSessionManager
 
-/// AFNetworking 1's JSON request.
+/// AFNetworking 1's operation that requests and decodes JSON.
 @available(*, unavailable, renamed: "URLSessionDataTask", message: "Use a manager with AFJSONResponseSerializer.")
 public typealias AFJSONRequestOperation = URLSessionDataTask
 
-/// AFNetworking 1's XML request.
+/// AFNetworking 1's operation that requests XML.
 @available(*, unavailable, renamed: "URLSessionDataTask", message: "Use a manager with AFXMLParserResponseSerializer.")
 public typealias AFXMLRequestOperation = URLSessionDataTask
 
-/// AFNetworking 1's property list request.
+/// AFNetworking 1's operation that requests a property list.
 @available(*, unavailable, renamed: "URLSessionDataTask", message: "Use one with AFPropertyListResponseSerializer.")
 public typealias AFPropertyListRequestOperation = URLSessionDataTask
 
-/// AFNetworking 1's image request.
+/// AFNetworking 1's operation that requests an image.
 @available(*, unavailable, renamed: "URLSessionDataTask", message: "Use a manager with AFImageResponseSerializer.")
 public typealias AFImageRequestOperation = URLSessionDataTask
 
@@ -39,7 +39,7 @@ public struct AFHTTPRequestOperation {
     public init(request: URLRequest) {}
 }
 
-/// AFNetworking 1's and 2's request.
+/// AFNetworking 1's and 2's operation for a URL connection.
 @available(
     *, unavailable, renamed: "URLSessionTask",
     message: "Make a task by a method of AFURLSessionManager; cancel, suspend and resume it in place of the operation."
@@ -48,37 +48,37 @@ public typealias AFURLConnectionOperation = URLSessionTask
 
 // MARK: - UIKit+AFNetworking
 
-/// UIKit+AFNetworking's activity indicator.
+/// UIKit+AFNetworking's manager of the network activity indicator.
 @available(
     *, unavailable,
     message: "Observe AFNetworkingTaskDidResume, AFNetworkingTaskDidSuspend and AFNetworkingTaskDidComplete."
 )
 public enum AFNetworkActivityIndicatorManager {
-    /// The indicator that the whole application shares.
+    /// Returns a placeholder for UIKit+AFNetworking's shared indicator.
     public static func shared() -> Indicator { Indicator() }
     /// The shared indicator, in Swift 2's spelling.
     public static func sharedManager() -> Indicator { Indicator() }
 
     /// The members of the indicator, so that the compiler reports only its type.
     public final class Indicator {
-        /// Whether the indicator appears while requests run.
+        /// Whether the indicator follows the requests, in UIKit+AFNetworking.
         public var isEnabled = false
         /// Whether the indicator is shown, in Swift 2's spelling.
         public var enabled = false
 
-        /// Counts one more running activity.
+        /// Counts an activity that begins, in UIKit+AFNetworking.
         public func incrementActivityCount() {}
         /// Counts the end of an activity.
         public func decrementActivityCount() {}
     }
 }
 
-/// UIKit+AFNetworking's image downloader.
+/// UIKit+AFNetworking's downloader and cache of images.
 @available(*, unavailable, message: "Get images by AFHTTPSessionManager with AFImageResponseSerializer.")
 public enum AFImageDownloader {
-    /// The shared downloader.
+    /// Returns a placeholder for UIKit+AFNetworking's shared downloader.
     public static func defaultInstance() -> AFHTTPSessionManager { AFHTTPSessionManager() }
-    /// The shared downloader.
+    /// Returns a placeholder for UIKit+AFNetworking's shared downloader.
     public static func `default`() -> AFHTTPSessionManager { AFHTTPSessionManager() }
 }
 
@@ -86,11 +86,11 @@ public enum AFImageDownloader {
 @available(*, unavailable, renamed: "URLSessionDataTask", message: "Keep the task that AFHTTPSessionManager returns.")
 public typealias AFImageDownloadReceipt = URLSessionDataTask
 
-/// UIKit+AFNetworking's image cache.
+/// UIKit+AFNetworking's image cache, which evicts images by their last use.
 @available(*, unavailable, message: "Keep images in an NSCache.")
 public typealias AFAutoPurgingImageCache = Never
 
-/// UIKit+AFNetworking's protocol of image caches.
+/// UIKit+AFNetworking's protocol of image caches by identifier.
 @available(*, unavailable, message: "Keep images in an NSCache.")
 public typealias AFImageCache = Any
 
@@ -104,11 +104,11 @@ public typealias AFImageRequestCache = Any
     import UIKit
 
     extension NSObjectProtocol where Self: UIImageView {
-        /// UIKit+AFNetworking's loading of an image.
+        /// UIKit+AFNetworking's loading of an image from a URL.
         @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setImageWith(_ url: URL, placeholderImage: UIImage? = nil) {}
 
-        /// UIKit+AFNetworking's loading of an image.
+        /// UIKit+AFNetworking's loading of an image by a request, with blocks for the result.
         @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setImageWith(
             _ urlRequest: URLRequest, placeholderImage: UIImage?,
@@ -122,7 +122,7 @@ public typealias AFImageRequestCache = Any
     }
 
     extension NSObjectProtocol where Self: UIButton {
-        /// UIKit+AFNetworking's loading of an image.
+        /// UIKit+AFNetworking's loading of an image for a state of the button.
         @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setImageFor(_ state: UIControl.State, with url: URL, placeholderImage: UIImage? = nil) {}
 

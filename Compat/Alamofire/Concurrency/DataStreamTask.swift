@@ -59,11 +59,11 @@ public struct DataStreamTask: Sendable {
         }
     }
 
-    /// Cancels the request, which ends every sequence of its parts.
+    /// Cancels the request. The streams then end with `AFError.explicitlyCancelled`.
     public func cancel() { request.cancel() }
-    /// Starts the request, or continues it after a pause.
+    /// Starts the request, or continues it after ``suspend()``.
     public func resume() { request.resume() }
-    /// Pauses the request: no more parts arrive until it is resumed.
+    /// Pauses the request: nothing more is sent or delivered until ``resume()``.
     public func suspend() { request.suspend() }
 }
 

@@ -21,10 +21,10 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
         }
     }
 
-    /// The value, or the error of the request or its serializer, once the request has ended.
+    /// The serialized value or the error, once the request has ended.
     public var result: AFResult<Value> { get async { await response.result } }
 
-    /// The value, once the request has ended.
+    /// The serialized value, once the request has ended.
     ///
     /// - Throws: The response's `AFError`.
     public var value: Value { get async throws { try await result.get() } }
@@ -49,11 +49,11 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
         if cancelsAutomatically, Task.isCancelled { cancel() }
     }
 
-    /// Cancels the request, whose ``response`` then fails with `AFError.explicitlyCancelled`.
+    /// Ends the request with `AFError.explicitlyCancelled`, which the awaiting tasks receive.
     public func cancel() { request.cancel() }
-    /// Starts the request, or continues it after a pause.
+    /// Starts the request, or continues it after ``suspend()``.
     public func resume() { request.resume() }
-    /// Pauses the request: nothing is sent or delivered until it is resumed.
+    /// Pauses the request: nothing more is sent or delivered until ``resume()``.
     public func suspend() { request.suspend() }
 }
 

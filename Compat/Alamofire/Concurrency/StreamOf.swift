@@ -21,7 +21,7 @@ extension Request {
     public func urlRequests(bufferingPolicy: StreamOf<URLRequest>.BufferingPolicy = .unbounded) -> StreamOf<URLRequest>
     { stream(bufferingPolicy) { onURLRequestCreation(on: underlyingQueue, perform: $0) } }
 
-    /// Returns the task of each attempt, as it is created.
+    /// Returns the tasks, one for each attempt, beginning with the current attempt's.
     public func urlSessionTasks(
         bufferingPolicy: StreamOf<URLSessionTask>.BufferingPolicy = .unbounded
     ) -> StreamOf<URLSessionTask> {

@@ -6,7 +6,7 @@ public protocol AuthenticationCredential {
 
 /// Puts a credential into requests and refreshes it.
 public protocol Authenticator: AnyObject, Sendable {
-    /// The credential that authenticates requests, such as a token with its expiry.
+    /// The credential that the authenticator applies and refreshes, such as an OAuth token.
     associatedtype Credential: AuthenticationCredential & Sendable
 
     /// Puts the credential into a request.
@@ -26,9 +26,9 @@ public protocol Authenticator: AnyObject, Sendable {
     func isRequest(_ urlRequest: URLRequest, authenticatedWith credential: Credential) -> Bool
 }
 
-/// An error of an ``AuthenticationInterceptor``, in place of sending a request without a credential.
+/// The errors of an ``AuthenticationInterceptor``, within `AFError.requestAdaptationFailed` or `requestRetryFailed`.
 public enum AuthenticationError: Error {
-    /// A request was made before the interceptor was given a credential.
+    /// A request is sent, or refused by the server, while ``AuthenticationInterceptor/credential`` is `nil`.
     case missingCredential
     /// The credential was refreshed too often within the interceptor's window.
     case excessiveRefresh
@@ -37,7 +37,7 @@ public enum AuthenticationError: Error {
 /// Puts a credential into every request, and refreshes it once when it expires or the server refuses it.
 public final class AuthenticationInterceptor<AuthenticatorType>: RequestInterceptor, Sendable
 where AuthenticatorType: Authenticator {
-    /// The authenticator's credential.
+    /// The type of credential that the authenticator applies and refreshes.
     public typealias Credential = AuthenticatorType.Credential
 
     /// The limit of refreshes in a period.
@@ -84,7 +84,7 @@ where AuthenticatorType: Authenticator {
     private let queue = DispatchQueue(label: "AlamofireCompat.authentication")
     private let state: Locked<State>
 
-    /// Creates an interceptor, by default one that refreshes five times in 30 seconds at most.
+    /// Creates an interceptor that asks an authenticator to apply and refresh the credential.
     ///
     /// - Parameters:
     ///   - authenticator: The authenticator.

@@ -1,8 +1,8 @@
 /// Sends requests again after a network error or a temporary status, with growing delays.
 open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
-    /// The default of ``retryLimit``: 2 retries, or 3 attempts in all.
+    /// The default of ``retryLimit``: 2, so that a request is sent three times at most.
     public static let defaultRetryLimit: UInt = 2
-    /// The default of ``exponentialBackoffBase``: each delay is twice the previous one.
+    /// The default of ``exponentialBackoffBase``: 2. Each delay is twice the previous one.
     public static let defaultExponentialBackoffBase: UInt = 2
     /// The default of ``exponentialBackoffScale``: half a second.
     public static let defaultExponentialBackoffScale: Double = 0.5
@@ -26,7 +26,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
     public let retryLimit: UInt
     /// The factor between a delay and the previous delay.
     public let exponentialBackoffBase: UInt
-    /// The delay before the first retry, in seconds.
+    /// The first delay in seconds. Each later one is ``exponentialBackoffBase`` times as long as the previous.
     public let exponentialBackoffScale: Double
     /// The methods whose requests are sent again.
     public let retryableHTTPMethods: Set<HTTPMethod>
@@ -73,10 +73,10 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
 }
 
 extension RequestInterceptor where Self == RetryPolicy {
-    /// A policy of 2 retries with the default methods, statuses and errors.
+    /// The policy with default settings: at most 2 retries, after half a second and after one second.
     public static var retryPolicy: RetryPolicy { RetryPolicy() }
 
-    /// Returns a policy with other limits, delays, methods, statuses or errors.
+    /// Returns a policy. Each parameter sets the property with the same name.
     public static func retryPolicy(
         retryLimit: UInt = Self.defaultRetryLimit, exponentialBackoffBase: UInt = Self.defaultExponentialBackoffBase,
         exponentialBackoffScale: Double = Self.defaultExponentialBackoffScale,
@@ -107,10 +107,10 @@ open class ConnectionLostRetryPolicy: RetryPolicy, @unchecked Sendable {
 }
 
 extension RequestInterceptor where Self == ConnectionLostRetryPolicy {
-    /// A policy of 2 retries after a lost connection, with the default methods.
+    /// The policy that retries idempotent requests after a lost connection, at most twice.
     public static var connectionLostRetryPolicy: ConnectionLostRetryPolicy { ConnectionLostRetryPolicy() }
 
-    /// Returns a policy for lost connections with another limit, other delays or other methods.
+    /// Returns a policy for lost connections. Each parameter sets the property with the same name.
     public static func connectionLostRetryPolicy(
         retryLimit: UInt = Self.defaultRetryLimit, exponentialBackoffBase: UInt = Self.defaultExponentialBackoffBase,
         exponentialBackoffScale: Double = Self.defaultExponentialBackoffScale,

@@ -24,7 +24,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var taskDidSendBodyData: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)?
     /// Called when a task is redirected, before the redirect handlers decide.
     open var taskWillPerformHTTPRedirection: ((URLSession, URLSessionTask, HTTPURLResponse, URLRequest) -> Void)?
-    /// Called after a task ends, with its error or `nil`.
+    /// Called after a task ends and is validated, with the error of the transfer, or `nil` for none.
     open var taskDidComplete: ((URLSession, URLSessionTask, (any Error)?) -> Void)?
     /// Called after a data task receives the head of its response.
     open var dataTaskDidReceiveResponse: ((URLSession, URLSessionDataTask, URLResponse) -> Void)?
@@ -40,7 +40,7 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     open var requestDidFailToCreateURLRequestWithError: ((Request, AFError) -> Void)?
     /// Called after the adapters change a request.
     open var requestDidAdaptInitialRequestToAdaptedRequest: ((Request, URLRequest, URLRequest) -> Void)?
-    /// Called when an adapter fails, with the request that it was given and the adapter's error.
+    /// Called when an adapter fails or returns an invalid request, with the request as it was before.
     open var requestDidFailToAdaptURLRequestWithError: ((Request, URLRequest, AFError) -> Void)?
     /// Called when a request has its final form.
     open var requestDidCreateURLRequest: ((Request, URLRequest) -> Void)?
@@ -88,129 +88,96 @@ open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
     /// Called when a download has no serializer.
     open var requestDidParseDownloadResponse: ((DownloadRequest, AFDownloadResponse<URL?>) -> Void)?
 
-    /// The queue on which the closures are called.
+    /// The queue on which the closures are called, by default the main queue.
     public let queue: DispatchQueue
 
     /// Creates a monitor that calls its closures on a queue.
     public init(queue: DispatchQueue = .main) { self.queue = queue }
 
-    /// Calls ``sessionDidBecomeInvalidWithError``.
     open func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         sessionDidBecomeInvalidWithError?(session, error)
     }
-    /// Calls ``taskDidSendBodyData``.
     open func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) { taskDidSendBodyData?(session, task, bytesSent, totalBytesSent, totalBytesExpectedToSend) }
-    /// Calls ``taskWillPerformHTTPRedirection``.
     open func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest
     ) { taskWillPerformHTTPRedirection?(session, task, response, request) }
-    /// Calls ``taskDidComplete``.
     open func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         taskDidComplete?(session, task, error)
     }
-    /// Calls ``dataTaskDidReceiveResponse``.
     open func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse) {
         dataTaskDidReceiveResponse?(session, dataTask, response)
     }
-    /// Calls ``dataTaskDidReceiveData``.
     open func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         dataTaskDidReceiveData?(session, dataTask, data)
     }
-    /// Calls ``downloadTaskDidWriteData``.
     open func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
         totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
     ) { downloadTaskDidWriteData?(session, downloadTask, bytesWritten, totalBytesWritten, totalBytesExpectedToWrite) }
-    /// Calls ``downloadTaskDidFinishDownloadingToURL``.
     open func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) { downloadTaskDidFinishDownloadingToURL?(session, downloadTask, location) }
-    /// Calls ``requestDidCreateInitialURLRequest``.
     open func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest) {
         requestDidCreateInitialURLRequest?(request, urlRequest)
     }
-    /// Calls ``requestDidFailToCreateURLRequestWithError``.
     open func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError) {
         requestDidFailToCreateURLRequestWithError?(request, error)
     }
-    /// Calls ``requestDidAdaptInitialRequestToAdaptedRequest``.
     open func request(
         _ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest
     ) { requestDidAdaptInitialRequestToAdaptedRequest?(request, initialRequest, adaptedRequest) }
-    /// Calls ``requestDidFailToAdaptURLRequestWithError``.
     open func request(
         _ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError
     ) { requestDidFailToAdaptURLRequestWithError?(request, initialRequest, error) }
-    /// Calls ``requestDidCreateURLRequest``.
     open func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest) {
         requestDidCreateURLRequest?(request, urlRequest)
     }
-    /// Calls ``requestDidCreateTask``.
     open func request(_ request: Request, didCreateTask task: URLSessionTask) { requestDidCreateTask?(request, task) }
-    /// Calls ``requestDidCompleteTaskWithError``.
     open func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {
         requestDidCompleteTaskWithError?(request, task, error)
     }
-    /// Calls ``requestIsRetrying``.
     open func requestIsRetrying(_ request: Request) { requestIsRetrying?(request) }
-    /// Calls ``requestDidFinish``.
     open func requestDidFinish(_ request: Request) { requestDidFinish?(request) }
-    /// Calls ``requestDidResume``.
     open func requestDidResume(_ request: Request) { requestDidResume?(request) }
-    /// Calls ``requestDidResumeTask``.
     open func request(_ request: Request, didResumeTask task: URLSessionTask) { requestDidResumeTask?(request, task) }
-    /// Calls ``requestDidSuspend``.
     open func requestDidSuspend(_ request: Request) { requestDidSuspend?(request) }
-    /// Calls ``requestDidSuspendTask``.
     open func request(_ request: Request, didSuspendTask task: URLSessionTask) { requestDidSuspendTask?(request, task) }
-    /// Calls ``requestDidCancel``.
     open func requestDidCancel(_ request: Request) { requestDidCancel?(request) }
-    /// Calls ``requestDidCancelTask``.
     open func request(_ request: Request, didCancelTask task: URLSessionTask) { requestDidCancelTask?(request, task) }
-    /// Calls ``requestDidValidateRequestResponseDataWithResult``.
     open func request(
         _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
         withResult result: Request.ValidationResult
     ) { requestDidValidateRequestResponseDataWithResult?(request, urlRequest, response, data, result) }
-    /// Calls ``requestDidParseResponse``.
     open func request(_ request: DataRequest, didParseResponse response: AFDataResponse<Data?>) {
         requestDidParseResponse?(request, response)
     }
-    /// Calls ``requestDidValidateRequestResponseWithResult``.
     open func request(
         _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         withResult result: Request.ValidationResult
     ) { requestDidValidateRequestResponseWithResult?(request, urlRequest, response, result) }
-    /// Calls ``requestDidCreateUploadable``.
     open func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable) {
         requestDidCreateUploadable?(request, uploadable)
     }
-    /// Calls ``requestDidFailToCreateUploadableWithError``.
     open func request(_ request: UploadRequest, didFailToCreateUploadableWithError error: AFError) {
         requestDidFailToCreateUploadableWithError?(request, error)
     }
-    /// Calls ``requestDidProvideInputStream``.
     open func request(_ request: UploadRequest, didProvideInputStream stream: InputStream) {
         requestDidProvideInputStream?(request, stream)
     }
-    /// Calls ``requestDidFinishDownloadingUsingTaskWithResult``.
     open func request(
         _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: AFResult<URL>
     ) { requestDidFinishDownloadingUsingTaskWithResult?(request, task, result) }
-    /// Calls ``requestDidCreateDestinationURL``.
     open func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {
         requestDidCreateDestinationURL?(request, url)
     }
-    /// Calls ``requestDidValidateRequestResponseFileURLWithResult``.
     open func request(
         _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
         fileURL: URL?, withResult result: Request.ValidationResult
     ) { requestDidValidateRequestResponseFileURLWithResult?(request, urlRequest, response, fileURL, result) }
-    /// Calls ``requestDidParseDownloadResponse``.
     open func request(_ request: DownloadRequest, didParseResponse response: AFDownloadResponse<URL?>) {
         requestDidParseDownloadResponse?(request, response)
     }

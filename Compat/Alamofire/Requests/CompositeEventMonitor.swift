@@ -29,7 +29,7 @@ public final class CompositeEventMonitor: Sendable {
 public final class AlamofireNotifications: EventMonitor {
     static let batch = NotificationBatch(on: .main)
 
-    /// Creates a monitor, to pass to a session together with others.
+    /// Creates a monitor. Include one if you pass your own `eventMonitors` to a session.
     public init() {}
 }
 
@@ -74,7 +74,7 @@ extension Request {
     public static let didSuspendNotification = name("didSuspend")
     /// Posted when a request is cancelled.
     public static let didCancelNotification = name("didCancel")
-    /// Posted when a request ends, whether it succeeds or fails.
+    /// Posted when a request ends, with or without an error.
     public static let didFinishNotification = name("didFinish")
     /// Posted when a task of a request is resumed.
     public static let didResumeTaskNotification = name("didResumeTask")

@@ -9,12 +9,12 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
     /// A part of the body, or the end.
     public struct Stream<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
-        /// The part or the end that the closure is called with.
+        /// The part of the body that was received, or the end of the stream.
         public let event: Event<Success, Failure>
         /// The token that cancels the request.
         public let token: CancellationToken
 
-        /// Cancels the request. The end still follows.
+        /// Cancels the request. The stream then ends with `AFError.explicitlyCancelled`.
         public func cancel() { token.cancel() }
 
         /// The result of a part, or `nil` at the end.
@@ -27,15 +27,15 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         public var completion: Completion? { if case .complete(let end) = event { end } else { nil } }
     }
 
-    /// A part of the body, or the end after all parts.
+    /// The content of a ``Stream``: a serialized part of the body, or the end.
     public enum Event<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
-        /// The value of a part of the body, or the error of its serializer.
+        /// A serialized part of the body, or the serializer's error.
         case stream(Result<Success, Failure>)
-        /// The last event, once for each closure.
+        /// The end of the stream, which is its last event.
         case complete(Completion)
     }
 
-    /// The state of a request at its end.
+    /// The end of a stream: the last request and response, and the error if there was one.
     public struct Completion: Sendable {
         /// The request as it was sent last.
         public let request: URLRequest?
@@ -51,7 +51,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     public struct CancellationToken: Sendable {
         let request: DataStreamRequest
 
-        /// Cancels the request that the token belongs to.
+        /// Cancels the request. Its streams then end with `AFError.explicitlyCancelled`.
         public func cancel() { request.cancel() }
     }
 
@@ -168,7 +168,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
 /// Serializes each part of a stream into a value.
 public protocol DataStreamSerializer: Sendable {
-    /// The type that each part of the body becomes.
+    /// The value that the serializer makes of each part of a stream.
     associatedtype SerializedObject: Sendable
     /// Returns the value of a part.
     func serialize(_ data: Data) throws -> SerializedObject
@@ -181,7 +181,7 @@ public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer wher
     /// The preprocessor that changes a part before it is decoded.
     public let dataPreprocessor: any DataPreprocessor
 
-    /// Creates a serializer, by default of JSON.
+    /// Creates a serializer, by default one that decodes JSON without preprocessing.
     public init(
         decoder: any DataDecoder = JSONDecoder(), dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor()
     ) {
@@ -195,7 +195,7 @@ public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer wher
 
 /// Returns each part of a stream as it is.
 public struct PassthroughStreamSerializer: DataStreamSerializer {
-    /// Creates a serializer that has no settings.
+    /// Creates a serializer that leaves every part unchanged.
     public init() {}
     /// Returns the part of the body unchanged.
     public func serialize(_ data: Data) throws -> Data { data }
@@ -203,7 +203,7 @@ public struct PassthroughStreamSerializer: DataStreamSerializer {
 
 /// Decodes each part of a stream as text in UTF-8.
 public struct StringStreamSerializer: DataStreamSerializer {
-    /// Creates a serializer that has no settings.
+    /// Creates a serializer. It decodes each part by itself, even if a character is split between two.
     public init() {}
     /// Returns the text of a part.
     public func serialize(_ data: Data) throws -> String { String(decoding: data, as: UTF8.self) }
@@ -225,6 +225,6 @@ extension DataStreamSerializer where Self == PassthroughStreamSerializer {
 }
 
 extension DataStreamSerializer where Self == StringStreamSerializer {
-    /// The serializer that decodes each part as UTF-8.
+    /// The serializer that decodes each part as UTF-8, with U+FFFD for invalid bytes.
     public static var string: StringStreamSerializer { StringStreamSerializer() }
 }

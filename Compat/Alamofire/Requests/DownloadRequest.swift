@@ -12,10 +12,10 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         /// Replaces an existing file at the destination.
         public static let removePreviousFile = Options(rawValue: 1 << 1)
 
-        /// The options as bits, as Alamofire numbers them.
+        /// The options' bits: 1 creates directories, and 2 replaces an existing file.
         public let rawValue: Int
 
-        /// Creates options from their bits, as Alamofire numbers them.
+        /// Creates options from the bits in ``rawValue``.
         public init(rawValue: Int) { self.rawValue = rawValue }
     }
 
@@ -26,9 +26,9 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     public typealias Validation =
         @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ fileURL: URL?) -> ValidationResult
 
-    /// The starting point of a download.
+    /// The source of a download: a new request, or an earlier download's resume data.
     public enum Downloadable: Sendable {
-        /// A request for the whole file.
+        /// A request, whose file is downloaded from the beginning.
         case request(any URLRequestConvertible)
         /// The ``DownloadRequest/resumeData`` of a download that was cancelled or failed.
         case resumeData(Data)
@@ -51,7 +51,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         (url.deletingLastPathComponent().appendingPathComponent("Alamofire_\(url.lastPathComponent)"), [])
     }
 
-    /// The request or the resume data that the download was made with.
+    /// The request or the resume data with which the download was created.
     public let downloadable: Downloadable
     private let destination: Destination
 

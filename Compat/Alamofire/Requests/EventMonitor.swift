@@ -17,7 +17,7 @@ public protocol EventMonitor: Sendable {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest)
-    /// Called after a task ends, with its error or `nil`.
+    /// Called after a task ends and is validated, with the error of the transfer, or `nil` for none.
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
     /// Called after a data task receives the head of its response.
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse)
@@ -35,7 +35,7 @@ public protocol EventMonitor: Sendable {
     func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError)
     /// Called after the adapters change a request.
     func request(_ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest)
-    /// Called when an adapter fails, with the request that it was given and the adapter's error.
+    /// Called when an adapter fails or returns an invalid request, with the request as it was before.
     func request(_ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError)
     /// Called when a request has its final form.
     func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest)
@@ -94,7 +94,7 @@ public protocol EventMonitor: Sendable {
 }
 
 extension EventMonitor {
-    /// The main queue, unless the monitor declares another.
+    /// The queue of monitors that choose none: the main queue.
     public var queue: DispatchQueue { .main }
 
     /// Does nothing.

@@ -1,4 +1,4 @@
-/// Decides how redirections are handled.
+/// Decides whether redirections are followed, changed or made the answer.
 public protocol RedirectHandler: Sendable {
     /// Decides how a redirection is handled.
     ///
@@ -18,24 +18,24 @@ public protocol RedirectHandler: Sendable {
 
 /// A redirect handler that treats all redirections alike.
 public struct Redirector: RedirectHandler {
-    /// The ways in which redirections can be treated.
+    /// The decision of a ``Redirector`` about every redirection.
     public enum Behavior: Sendable {
         /// Sends the request that the redirection asks for.
         case follow
-        /// Makes the redirection itself the answer.
+        /// Sends nothing more: the redirection itself is the answer.
         case doNotFollow
         /// Sends the request that a closure returns, or makes the redirection the answer if it returns `nil`.
         case modify(
             @Sendable (_ task: URLSessionTask, _ request: URLRequest, _ response: HTTPURLResponse) -> URLRequest?)
     }
 
-    /// The way in which every redirection is treated.
+    /// The decision that the redirector makes about every redirection.
     public let behavior: Behavior
 
-    /// Creates a redirector that treats all redirections alike.
+    /// Creates a redirector that makes the same decision about every redirection.
     public init(behavior: Behavior) { self.behavior = behavior }
 
-    /// Calls the completion with the request that the ``behavior`` chooses.
+    /// Calls the completion with the request that ``behavior`` decides on, or with `nil`.
     public func task(
         _ task: URLSessionTask, willBeRedirectedTo request: URLRequest, for response: HTTPURLResponse,
         completion: @escaping @Sendable (URLRequest?) -> Void
@@ -51,7 +51,7 @@ public struct Redirector: RedirectHandler {
 extension RedirectHandler where Self == Redirector {
     /// The redirector that follows all redirections.
     public static var follow: Redirector { Redirector(behavior: .follow) }
-    /// The redirector that makes every redirection the answer.
+    /// The redirector that follows none and makes each redirection the answer.
     public static var doNotFollow: Redirector { Redirector(behavior: .doNotFollow) }
 
     /// Returns a redirector that sends what a closure returns.

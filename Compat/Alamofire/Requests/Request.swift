@@ -7,15 +7,15 @@ import URLSerializationSession
 ///
 /// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
-    /// The states that a request goes through.
+    /// A stage in the life of a request, from its creation to its end.
     public enum State: Sendable {
-        /// Created, and not started yet.
+        /// Created, and not yet started by a response handler or by `resume()`.
         case initialized
         /// Started, or continued after a pause.
         case resumed
         /// Paused: nothing more is sent or delivered.
         case suspended
-        /// Cancelled. It ends with `AFError.explicitlyCancelled`.
+        /// Cancelled. It ends with `AFError.explicitlyCancelled`, or with the error that a stream's handler threw.
         case cancelled
         /// Ended, with its handlers called or about to be called.
         case finished
@@ -28,22 +28,22 @@ public class Request: @unchecked Sendable {
 
     /// A closure that receives the progress of a request.
     public typealias ProgressHandler = @Sendable (_ progress: Progress) -> Void
-    /// Success, or the error with which a validation fails the request.
+    /// The result of a validation. A failure becomes the request's error.
     public typealias ValidationResult = Result<Void, any (Error & Sendable)>
 
     /// The answer of a handler of a response's head.
     public enum ResponseDisposition: Sendable {
-        /// Receives the body that follows the head.
+        /// Receives the body of the response.
         case allow
-        /// Cancels the request without receiving the body.
+        /// Cancels the request, whose body is then not returned.
         case cancel
     }
 
-    /// An identity that stays the same through retries.
+    /// The identity of the request, also in ``RequestAdapterState/requestID``.
     public var id: UUID { record.withLock { $0.id } }
     /// The queue of the request's state: the session's root queue.
     public let underlyingQueue: DispatchQueue
-    /// The queue on which response serializers run.
+    /// The session's queue on which the serializers of responses run.
     public let serializationQueue: DispatchQueue
     /// Whether the first handler starts the request, or `nil` for the session's setting.
     public let shouldAutomaticallyResume: Bool?
@@ -67,15 +67,15 @@ public class Request: @unchecked Sendable {
 
     // MARK: - State
 
-    /// The state at this moment, which another thread may change at once.
+    /// The current state. A handler added after the end makes it `resumed` again until the serializer has run.
     public var state: State { record.withLock { $0.state } }
     /// Whether the request has not been started.
     public var isInitialized: Bool { state == .initialized }
-    /// Whether the request was started, and is not paused, cancelled or over.
+    /// Whether the request was started, and is neither paused nor ended.
     public var isResumed: Bool { state == .resumed }
-    /// Whether the request is paused at this moment.
+    /// Whether the request is paused, before or after its start.
     public var isSuspended: Bool { state == .suspended }
-    /// Whether the request was cancelled and has not ended yet.
+    /// Whether the request was cancelled, even after it has ended.
     public var isCancelled: Bool { state == .cancelled }
     /// Whether the request has ended without being cancelled.
     public var isFinished: Bool { state == .finished }
@@ -83,7 +83,7 @@ public class Request: @unchecked Sendable {
     public var error: AFError? { record.withLock { $0.error } }
     /// The number of times the request was sent again.
     public var retryCount: Int { record.withLock { $0.retryCount } }
-    /// The monitors of the request, including its session's.
+    /// The session's monitors, followed by the request's own.
     public var eventMonitor: CompositeEventMonitor { record.withLock { $0.monitor } }
     /// The interceptor of the request, in addition to the session's.
     public var interceptor: (any RequestInterceptor)? { record.withLock { $0.interceptor } }
@@ -91,16 +91,16 @@ public class Request: @unchecked Sendable {
     public var redirectHandler: (any RedirectHandler)? { record.withLock { $0.redirectHandler } }
     /// The handler for caching. It is never called.
     public var cachedResponseHandler: (any CachedResponseHandler)? { record.withLock { $0.cachedResponseHandler } }
-    /// The credential that answers challenges of servers; `nil` for none.
+    /// The credential that answers the server's challenges, or `nil` if ``authenticate(with:)`` was not called.
     public var credential: URLCredential? { record.withLock { $0.credential } }
 
     /// The requests of all attempts as they were built and adapted, in order.
     public var requests: [URLRequest] { record.withLock { $0.requests } }
-    /// The first of ``requests``, or `nil` before one is built.
+    /// The first of ``requests``, as it was before the adapters, or `nil` before it is built.
     public var firstRequest: URLRequest? { requests.first }
-    /// The last of ``requests``, or `nil` before one is built.
+    /// The last of ``requests``, or `nil` before the first is built.
     public var lastRequest: URLRequest? { requests.last }
-    /// The last of ``requests``, under a shorter name.
+    /// The last of ``requests``, or `nil` before the first is built.
     public var request: URLRequest? { lastRequest }
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
@@ -113,7 +113,7 @@ public class Request: @unchecked Sendable {
     public var firstTask: URLSessionTask? { tasks.first }
     /// The last of ``tasks``, or `nil` before the first attempt.
     public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last } }
-    /// The last of ``tasks``, under a shorter name.
+    /// The last of ``tasks``, or `nil` before the first attempt.
     public var task: URLSessionTask? { lastTask }
     /// The metrics of all tasks. Always empty, because programs cannot create `URLSessionTaskMetrics`.
     public var allMetrics: [URLSessionTaskMetrics] { [] }
@@ -172,7 +172,7 @@ public class Request: @unchecked Sendable {
 extension Request: Hashable {
     /// Returns whether both are the same request.
     public static func == (lhs: Request, rhs: Request) -> Bool { lhs === rhs }
-    /// Hashes the object's identity, by which requests are equal.
+    /// Hashes the identity of the object, not its state.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -6,15 +6,15 @@ public typealias RetryCompletion = @Sendable (RetryResult) -> Void
 
 /// The context of a request that an adapter changes.
 public struct RequestAdapterState: Sendable {
-    /// The identity of the request that is adapted, its ``Request/id``.
+    /// The ``Request/id`` of the request, or a random one if an ``Interceptor`` was called without it.
     public let requestID: UUID
-    /// The session that sends the adapted request.
+    /// The session that sends the request.
     public let session: Session
 }
 
 /// Changes requests before they are sent.
 public protocol RequestAdapter: Sendable {
-    /// Changes a request before it is sent, also before each retry.
+    /// Changes a request before each attempt to send it.
     ///
     /// - Parameters:
     ///   - urlRequest: The request as it was made, without the changes of earlier attempts.
@@ -29,7 +29,7 @@ public protocol RequestAdapter: Sendable {
 }
 
 extension RequestAdapter {
-    /// Changes a request with ``adapt(_:for:completion:)``.
+    /// Calls ``adapt(_:for:completion:)`` with the session of the state.
     public func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion)
     { adapt(urlRequest, for: state.session, completion: completion) }
 }
@@ -67,7 +67,7 @@ extension RequestInterceptor {
         completion(.success(urlRequest))
     }
 
-    /// Completes with `doNotRetry`, whatever the error.
+    /// Calls the completion with ``RetryResult/doNotRetry``, whatever the error.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) { completion(.doNotRetry) }
@@ -89,7 +89,7 @@ open class Adapter: RequestInterceptor, @unchecked Sendable {
     /// Creates an adapter that calls a closure.
     public init(_ adaptHandler: @escaping AdaptHandler) { handler = adaptHandler }
 
-    /// Passes the request to the closure that was given to the initializer.
+    /// Calls the closure that the adapter was created with.
     open func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         handler(urlRequest, session, completion)
     }
@@ -107,7 +107,7 @@ open class Retrier: RequestInterceptor, @unchecked Sendable {
     /// Creates a retrier that calls a closure.
     public init(_ retryHandler: @escaping RetryHandler) { handler = retryHandler }
 
-    /// Passes the error to the closure that was given to the initializer.
+    /// Calls the closure that the retrier was created with.
     open func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) { handler(request, session, error, completion) }
@@ -162,7 +162,7 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
         }
     }
 
-    /// Asks the retriers in their order, until one does not answer `doNotRetry`.
+    /// Asks the retriers in order, until one does not answer ``RetryResult/doNotRetry``.
     open func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {

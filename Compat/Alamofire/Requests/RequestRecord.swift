@@ -29,7 +29,7 @@ struct RequestRecord: Sendable {
     var isSilent = false
     /// Whether the request has begun to end, and its serializers run.
     var isEnding = false
-    /// Whether the handlers were called.
+    /// Whether the last serializer has run, so that a new handler needs another round.
     var hasEnded = false
     /// The closures that serialize the response for the handlers.
     var serializers: [Serializer] = []

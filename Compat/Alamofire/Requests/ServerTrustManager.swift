@@ -23,15 +23,15 @@ public final class DefaultTrustEvaluator: TrustEvaluator, @unchecked Sendable {
     public init(validateHost: Bool = true) { super.init(.system, names: validateHost) }
 }
 
-/// Trusts every server, whatever its certificate. For development only.
+/// Trusts every server, whatever its certificate and its name. Use it only for development.
 public final class DisabledTrustEvaluator: TrustEvaluator, @unchecked Sendable {
-    /// Creates an evaluator that checks neither certificates nor names.
+    /// Creates an evaluator that checks neither the certificate's chain nor the host's name.
     public init() { super.init(.system, chains: false, names: false) }
 }
 
 /// Trusts the servers whose certificate is pinned, or issued by a pinned authority.
 public final class PinnedCertificatesTrustEvaluator: TrustEvaluator, @unchecked Sendable {
-    /// Creates an evaluator, by default for the certificates in the main bundle.
+    /// Creates an evaluator, by default with the certificates in the application's main bundle.
     ///
     /// - Parameters:
     ///   - certificates: The pinned certificates as DER-encoded X.509.
@@ -51,7 +51,7 @@ extension ServerTrustEvaluating where Self == PinnedCertificatesTrustEvaluator {
 
 /// Trusts the servers whose public key is that of a pinned certificate.
 public final class PublicKeysTrustEvaluator: TrustEvaluator, @unchecked Sendable {
-    /// Creates an evaluator, by default for the keys of the certificates in the main bundle.
+    /// Creates an evaluator, by default with the keys of the certificates in the application's main bundle.
     ///
     /// - Parameters:
     ///   - certificates: The servers' own certificates as DER-encoded X.509, with the pinned keys.
@@ -76,10 +76,10 @@ extension ServerTrustEvaluating where Self == PublicKeysTrustEvaluator {
 open class ServerTrustManager: @unchecked Sendable {
     /// Whether requests to hosts without an evaluator fail.
     public let allHostsMustBeEvaluated: Bool
-    /// The evaluators by the exact names of hosts, without wildcards.
+    /// The evaluators by host, which must match exactly.
     public let evaluators: [String: any ServerTrustEvaluating]
 
-    /// Creates a manager, by default one that refuses hosts without an evaluator.
+    /// Creates a manager. By default, requests to hosts without an evaluator fail.
     public init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
         self.allHostsMustBeEvaluated = allHostsMustBeEvaluated
         self.evaluators = evaluators

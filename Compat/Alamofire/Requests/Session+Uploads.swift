@@ -70,7 +70,7 @@ extension Session {
             fileManager: fileManager)
     }
 
-    /// Sends a form that was filled before. It must not change afterwards.
+    /// Sends a form to a URL. The form must not change afterwards.
     @discardableResult
     public func upload(
         multipartFormData: MultipartFormData, to url: any URLConvertible,

@@ -5,7 +5,7 @@ public let AF = Session.default
 
 /// The version of Alamofire whose names this module has.
 public enum AFInfo {
-    /// The version of Alamofire whose behavior is recorded in the tests.
+    /// The version of Alamofire, not of this package.
     public static let version = "5.12.0"
 }
 
@@ -14,12 +14,12 @@ public enum AFInfo {
 /// Requests are sent by URLSerializationSession. Releasing the session ends its requests with
 /// `AFError.sessionDeinitialized`.
 open class Session: @unchecked Sendable {
-    /// The session with default settings, which never ends.
+    /// The session with default settings, also called ``AF``.
     public static let `default` = Session()
 
     /// The time at which requests are built.
     public enum RequestSetup: Sendable {
-        /// At their start, so that adapters see the latest state.
+        /// At their start, by the first handler or by ``Request/resume()``.
         case lazy
         /// At their creation. They are sent at their start.
         case eager
@@ -36,7 +36,7 @@ open class Session: @unchecked Sendable {
     public let requestSetup: RequestSetup
     /// The queue on which requests are built.
     public let requestQueue: DispatchQueue
-    /// The queue on which response serializers run.
+    /// The queue on which the serializers of responses run, by default one on the root queue.
     public let serializationQueue: DispatchQueue
     /// The interceptor of all requests, before their own.
     public let interceptor: (any RequestInterceptor)?
@@ -46,13 +46,13 @@ open class Session: @unchecked Sendable {
     public let redirectHandler: (any RedirectHandler)?
     /// The handler for caching. It is never called.
     public let cachedResponseHandler: (any CachedResponseHandler)?
-    /// The monitors that observe every request of the session.
+    /// The monitors of all requests, each called on its queue.
     public let eventMonitor: CompositeEventMonitor
     /// The delegate that was passed to the initializer. It is not called.
     public let delegate: SessionDelegate
     /// The monitors that every session has by default.
     public let defaultEventMonitors: [any EventMonitor] = [AlamofireNotifications()]
-    /// A copy of the settings that the session was made with.
+    /// A copy of the settings that were passed to the initializer, or of its URLSession's.
     public let sessionConfiguration: URLSessionConfiguration
 
     /// The session that carries out the requests. It reports on the root queue.
@@ -62,11 +62,11 @@ open class Session: @unchecked Sendable {
     private struct State: Sendable {
         var requests: Set<Request> = []
         var identifier = 0
-        /// The URLSession that events name.
+        /// The URLSession that events name, or `nil` until one is needed.
         var shown: URLSession?
     }
 
-    /// Creates a session, by default with the settings of ``default``.
+    /// Creates a session. Without arguments, it has the settings of ``default``.
     ///
     /// - Parameters:
     ///   - session: A URLSession whose settings are used, and which events name, or `nil` for none. It sends nothing.
@@ -177,7 +177,7 @@ open class SessionDelegate: NSObject, URLSessionDelegate, @unchecked Sendable {
     /// The file manager of the delegate.
     public let fileManager: FileManager
 
-    /// Creates a delegate. Its file manager is not used.
+    /// Creates a delegate, which the session keeps and does not call.
     public init(fileManager: FileManager = .default) { self.fileManager = fileManager }
 }
 

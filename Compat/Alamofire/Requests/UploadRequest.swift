@@ -6,14 +6,14 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     ///
     /// `@unchecked Sendable`: a stream is read by one transfer.
     public enum Uploadable: @unchecked Sendable, UploadableConvertible {
-        /// Bytes in memory, which can be sent any number of times.
+        /// Bytes in memory, which may be sent more than once.
         case data(Data)
         /// A file, which the request may remove at its end.
         case file(URL, shouldRemove: Bool)
         /// A stream. It can be sent once: a retry or a redirection that needs it again is an error.
         case stream(InputStream)
 
-        /// Returns the body itself, so that it can be passed as one.
+        /// Returns the body itself, for every attempt the same.
         public func createUploadable() throws -> Uploadable { self }
     }
 
@@ -79,7 +79,7 @@ public protocol UploadBody {
 }
 
 extension Data: UploadBody {
-    /// The bytes themselves, which can be sent any number of times.
+    /// The bytes as a body in memory.
     public var _uploadable: UploadRequest.Uploadable { .data(self) }
 }
 
@@ -89,7 +89,7 @@ extension URL: UploadBody {
 }
 
 extension InputStream: UploadBody {
-    /// The stream itself, which can be sent only once.
+    /// The stream as a body, which can be sent once.
     public var _uploadable: UploadRequest.Uploadable { .stream(self) }
 }
 

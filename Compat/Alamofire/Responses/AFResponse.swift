@@ -6,7 +6,7 @@ public typealias AFDownloadResponse<Success: Sendable> = AFResponse<Success, AFE
 public typealias AFResult<Success> = Result<Success, AFError>
 /// The answer of a data or upload request.
 public typealias DataResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
-/// The answer of a download, with a file in place of data.
+/// The answer of a download, with its file in ``AFResponse/fileURL``.
 public typealias DownloadResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
 
 /// The answer of a request, and the value that a serializer decoded.
@@ -31,9 +31,9 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The data for resuming a cancelled or failed download, or `nil` if it cannot be resumed.
     public let resumeData: Data?
 
-    /// The value, or `nil` if the result is a failure.
+    /// The value of a success, or `nil` for a failure.
     public var value: Success? { try? result.get() }
-    /// The error, or `nil` if the result is a success.
+    /// The error of a failure, or `nil` for a success.
     public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
 
     /// Creates an answer: with `data` for a data or upload request, with `fileURL` and `resumeData` for a download.
@@ -80,7 +80,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
 }
 
 extension AFResponse: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The result without the request and the response.
+    /// The result as Swift prints it, without the request and the response.
     public var description: String { "\(result)" }
 
     /// The request, the response, the body or the file, and the result, for a developer. Text bodies are included up to

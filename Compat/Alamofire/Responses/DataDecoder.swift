@@ -12,13 +12,13 @@ public struct Empty: Hashable, Codable, Sendable, EmptyResponse {
     public static let responseCodes: Set<Int> = [204, 205]
     /// The methods whose responses may be empty by default: HEAD.
     public static let requestMethods: Set<HTTPMethod> = [.head]
-    /// Returns ``value``, the only one that there is.
+    /// Returns ``value``.
     public static func emptyValue() -> Empty { value }
 }
 
-/// Decodes models from a body: `JSONDecoder` and `PropertyListDecoder` do.
+/// Decodes models from a body, as `JSONDecoder` and `PropertyListDecoder` do.
 public protocol DataDecoder: Sendable {
-    /// Returns a model, or throws why the body is not one.
+    /// Returns the model in a body. Errors reach the caller within `AFError.responseSerializationFailed`.
     func decode<D: Decodable>(_ type: D.Type, from data: Data) throws -> D
 }
 

@@ -1,6 +1,6 @@
 /// Serializes a body in memory into a value.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
-    /// The type that a body becomes.
+    /// The value that the serializer makes of a body.
     associatedtype SerializedObject: Sendable
 
     /// Returns the value of an answer.
@@ -17,7 +17,7 @@ public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
 
 /// Serializes a downloaded file into a value.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
-    /// The type that a file becomes.
+    /// The value that the serializer makes of a file.
     associatedtype SerializedObject: Sendable
 
     /// Returns the value of a downloaded file. The parameters are the same as in
@@ -41,18 +41,18 @@ public protocol ResponseSerializer<SerializedObject>:
 }
 
 extension ResponseSerializer {
-    /// The preprocessor that changes nothing, for all serializers without one.
+    /// The default preprocessor, which returns bodies unchanged.
     public static var defaultDataPreprocessor: any DataPreprocessor { .passthrough }
-    /// HEAD, the method whose responses have no body.
+    /// The methods whose responses may be empty by default: HEAD.
     public static var defaultEmptyRequestMethods: Set<HTTPMethod> { Empty.requestMethods }
-    /// 204 and 205, the statuses of responses without a body.
+    /// The statuses whose responses may be empty by default: 204 and 205.
     public static var defaultEmptyResponseCodes: Set<Int> { Empty.responseCodes }
 
-    /// The preprocessor that changes nothing, unless the serializer declares another.
+    /// The preprocessor of a serializer that sets none. It returns bodies unchanged.
     public var dataPreprocessor: any DataPreprocessor { Self.defaultDataPreprocessor }
-    /// HEAD, unless the serializer declares other methods.
+    /// The methods of a serializer that sets none: HEAD.
     public var emptyRequestMethods: Set<HTTPMethod> { Self.defaultEmptyRequestMethods }
-    /// 204 and 205, unless the serializer declares other statuses.
+    /// The statuses of a serializer that sets none: 204 and 205.
     public var emptyResponseCodes: Set<Int> { Self.defaultEmptyResponseCodes }
 
     /// Returns whether the request's method allows an empty body, or `nil` without a method.
@@ -97,7 +97,7 @@ extension DownloadResponseSerializerProtocol where Self: DataResponseSerializerP
 
 /// Returns the URL of a downloaded file.
 public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
-    /// Creates a serializer that has no settings.
+    /// Creates a serializer that leaves the file unread.
     public init() {}
 
     /// Returns the file's URL, or throws the request's error.
@@ -117,13 +117,13 @@ extension DownloadResponseSerializerProtocol where Self == URLResponseSerializer
 
 /// Changes a body before it is read.
 public protocol DataPreprocessor: Sendable {
-    /// Returns the body to read, or throws to fail the serialization.
+    /// Returns the body to serialize. An error becomes the response's.
     func preprocess(_ data: Data) throws -> Data
 }
 
-/// A preprocessor that changes nothing, the default of all serializers.
+/// A preprocessor that returns bodies unchanged, the default of all serializers.
 public struct PassthroughPreprocessor: DataPreprocessor {
-    /// Creates a preprocessor that has no settings.
+    /// Creates a preprocessor that returns bodies unchanged.
     public init() {}
     /// Returns the body as it was received.
     public func preprocess(_ data: Data) throws -> Data { data }
@@ -131,7 +131,7 @@ public struct PassthroughPreprocessor: DataPreprocessor {
 
 /// A preprocessor that removes the prefix that Google's services send: `)]}',` and a line feed.
 public struct GoogleXSSIPreprocessor: DataPreprocessor {
-    /// Creates a preprocessor that has no settings.
+    /// Creates a preprocessor that removes the prefix.
     public init() {}
     /// Returns the body without the prefix.
     public func preprocess(_ data: Data) throws -> Data {
@@ -140,7 +140,7 @@ public struct GoogleXSSIPreprocessor: DataPreprocessor {
 }
 
 extension DataPreprocessor where Self == PassthroughPreprocessor {
-    /// The preprocessor that returns the body unchanged.
+    /// The preprocessor that returns bodies unchanged.
     public static var passthrough: PassthroughPreprocessor { PassthroughPreprocessor() }
 }
 

@@ -28,9 +28,9 @@ public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unche
     ) throws -> Value { try read(body(request, response, data, error), response) }
 }
 
-/// Returns the body as it is; an acceptable empty body is empty data.
+/// Returns the preprocessed body, or no bytes for an empty body that is acceptable.
 public final class DataResponseSerializer: BodyResponseSerializer<Data>, @unchecked Sendable {
-    /// Creates a serializer, by default one that accepts an empty body of HEAD, 204 and 205.
+    /// Creates a serializer. By default, a body may be empty only for HEAD and for 204 and 205.
     public convenience init(
         dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
@@ -46,7 +46,7 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
     /// The encoding of every body, or `nil` for the response's.
     public let encoding: String.Encoding?
 
-    /// Creates a serializer, by default one that reads the encoding from the response's charset.
+    /// Creates a serializer. Without an encoding, the response's charset is used, or else ISO 8859-1.
     public convenience init(
         dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
@@ -72,10 +72,10 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
 /// cast like those of `JSONSerialization`, and `NSNull`.
 @available(*, deprecated, message: "Use DecodableResponseSerializer.")
 public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>, @unchecked Sendable {
-    /// The options with which `JSONSerialization` reads.
+    /// The options of `JSONSerialization`, by default `allowFragments`.
     public let options: JSONSerialization.ReadingOptions
 
-    /// Creates a serializer, by default one that accepts fragments.
+    /// Creates a serializer, by default one that accepts any JSON value at the top.
     public init(
         dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
@@ -98,7 +98,7 @@ public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyRes
     /// The decoder, by default of JSON.
     public let decoder: any DataDecoder
 
-    /// Creates a serializer, by default of JSON.
+    /// Creates a serializer, by default one that decodes JSON.
     public convenience init(
         dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
@@ -140,7 +140,7 @@ extension DataResponseSerializerProtocol where Self == DataResponseSerializer {
 }
 
 extension DataResponseSerializerProtocol where Self == StringResponseSerializer {
-    /// The serializer that decodes the body as text.
+    /// The serializer that decodes the body in the response's charset, or else as ISO 8859-1.
     public static var string: StringResponseSerializer { StringResponseSerializer() }
 
     /// Returns a serializer that decodes text.

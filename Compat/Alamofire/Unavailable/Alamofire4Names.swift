@@ -61,7 +61,7 @@ public enum Alamofire {
 
     /// The default session, for code that qualifies it with Alamofire's module name.
     public static var AF: AlamofireCompat.Session { AlamofireCompat.AF }
-    /// The session of Alamofire 4.
+    /// The session of Alamofire 4, which is ``Session`` since Alamofire 5.
     @available(*, unavailable, renamed: "Session")
     public typealias SessionManager = AlamofireCompat.Session
 }
@@ -154,7 +154,7 @@ extension Result {
     public var isFailure: Bool { false }
 }
 
-/// The session of Alamofire 4.
+/// The session of Alamofire 4, which is ``Session`` since Alamofire 5.
 @available(*, unavailable, renamed: "Session")
 public typealias SessionManager = Session
 

@@ -6,21 +6,21 @@
 @available(*, unavailable, message: "Requests use their Session. Use an EventMonitor or a RequestInterceptor.")
 public typealias RequestDelegate = Never
 
-/// The observer of the network.
+/// Alamofire's observer of the network. This module has no equivalent.
 @available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
 public struct NetworkReachabilityManager {
-    /// The state of the network.
+    /// The state that Alamofire's observer reports.
     public enum NetworkReachabilityStatus { case unknown, notReachable, reachable(ConnectionType) }
-    /// The kind of a connection.
+    /// The kind of connection that reaches the network.
     public enum ConnectionType { case ethernetOrWiFi, cellular }
 
-    /// The observer of all networks.
+    /// Alamofire's shared observer of all networks.
     public static var `default`: NetworkReachabilityManager? { nil }
-    /// Whether the network is reachable.
+    /// Whether any kind of connection reaches the network.
     public let isReachable = false
-    /// Creates an observer.
+    /// Creates Alamofire's observer of a host.
     public init?(host: String = "") { return nil }
-    /// Observes the network.
+    /// Calls a closure after each change of the network, in Alamofire.
     public func startListening(
         onQueue queue: DispatchQueue = .main, onUpdatePerforming listener: @escaping (NetworkReachabilityStatus) -> Void
     ) -> Bool { false }
@@ -29,16 +29,16 @@ public struct NetworkReachabilityManager {
 /// The retrier that waits for the network.
 @available(*, unavailable, message: "It needs Apple's Network framework. Use ConnectionLostRetryPolicy.")
 public struct OfflineRetrier: RequestInterceptor {
-    /// Creates a retrier.
+    /// Creates Alamofire's retrier, which waits this long at most.
     public init(maximumWait: DispatchTimeInterval = .seconds(5)) {}
 }
 
-/// The compressor of bodies.
+/// Alamofire's interceptor that compresses bodies with deflate.
 @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
 public typealias DeflateRequestCompressor = Interceptor
 
 extension RequestInterceptor where Self == Interceptor {
-    /// The interceptor that compresses bodies.
+    /// Alamofire's interceptor that compresses bodies with deflate.
     @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
     public static var deflateCompressor: Interceptor { Interceptor() }
 }
@@ -48,7 +48,7 @@ extension RequestInterceptor where Self == Interceptor {
 public typealias WebSocketRequest = Never
 
 extension Session {
-    /// Opens a WebSocket.
+    /// Opens a WebSocket in Alamofire, which this session cannot do.
     @available(*, unavailable, message: "URLSession on Linux has no WebSockets. Use a library for them.")
     public func webSocketRequest(to url: any URLConvertible, headers: HTTPHeaders? = nil) -> Never { fatalError() }
 }
@@ -59,18 +59,18 @@ extension DataStreamRequest {
     public func asInputStream(bufferSize: Int = 1024) -> InputStream? { nil }
 }
 
-/// A publisher of Combine.
+/// Alamofire's Combine publisher of a response.
 @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDecodable and the other async values.")
 public struct DataResponsePublisher<Value: Sendable> {
     /// Calls a closure with the response.
     public func sink(receiveValue: @escaping (AFDataResponse<Value>) -> Void) {}
 }
 
-/// A publisher of Combine.
+/// Alamofire's Combine publisher of a download.
 @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDownloadedFileURL and the others.")
 public typealias DownloadResponsePublisher = DataResponsePublisher
 
-/// A publisher of Combine.
+/// Alamofire's Combine publisher of a stream's parts.
 @available(*, unavailable, message: "Combine is Apple's alone. Use streamTask().")
 public typealias DataStreamPublisher = DataResponsePublisher
 
@@ -84,9 +84,9 @@ extension Request {
     public func publishStream<Serializer: DataStreamSerializer>(
         using serializer: Serializer, on queue: DispatchQueue = .main
     ) -> DataResponsePublisher<Serializer.SerializedObject> { .init() }
-    /// Publishes the body.
+    /// Publishes the body as bytes, with Combine.
     public func publishData(queue: DispatchQueue = .main) -> DataResponsePublisher<Data> { .init() }
-    /// Publishes the body as text.
+    /// Publishes the body as text, with Combine.
     public func publishString(queue: DispatchQueue = .main) -> DataResponsePublisher<String> { .init() }
     /// Publishes the body as a model.
     public func publishDecodable<Value>(
@@ -105,7 +105,7 @@ public typealias RevocationTrustEvaluator = DefaultTrustEvaluator
 /// An evaluator with which several others must agree.
 @available(*, unavailable, message: "A host has one evaluator. Pass its pins to one of them.")
 public struct CompositeTrustEvaluator: ServerTrustEvaluating {
-    /// Creates an evaluator.
+    /// Creates Alamofire's evaluator, which asks all the others.
     public init(evaluators: [any ServerTrustEvaluating]) {}
 }
 

@@ -21,7 +21,7 @@ struct FormSerializer {
     private var sorted: [UInt8] = []
     /// The current key path, percent-encoded, if it grows escaped.
     private var escapedKey: [UInt8] = []
-    /// The current key path otherwise.
+    /// The current key path as text, if a closure or a key encoding needs the whole path.
     private var key = ""
 
     init(_ tree: consuming FormTree, encoder: URLEncodedFormEncoder, escaper: FormEscaper) {

@@ -43,7 +43,7 @@ struct FormTree {
         enum Kind: UInt8 {
             /// An undecided node: the first step below it decides its kind.
             case empty
-            /// A text, percent-encoded.
+            /// A text, whose percent-encoded bytes are in ``FormTree/texts``.
             case text
             case array, object
         }

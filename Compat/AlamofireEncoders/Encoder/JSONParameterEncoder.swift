@@ -25,7 +25,7 @@ open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
     public static var `default`: JSONParameterEncoder { JSONParameterEncoder() }
     /// An encoder with line breaks and indentation.
     public static var prettyPrinted: JSONParameterEncoder { JSONParameterEncoder(formatting: .prettyPrinted) }
-    /// An encoder with sorted keys.
+    /// An encoder with sorted keys and without white space.
     public static var sortedKeys: JSONParameterEncoder { JSONParameterEncoder(formatting: .sortedKeys) }
 
     /// The encoder that writes the body.

@@ -41,7 +41,7 @@ final class ModelDepth {
     }
 }
 
-/// An encoder without output.
+/// An encoder without output, which reports each level to a ``ModelDepth``.
 struct DepthEncoder: Encoder, SingleValueEncodingContainer {
     let depth: ModelDepth
     let level: Int

@@ -3,25 +3,25 @@ import URLSerialization
 extension URLEncodedFormEncoder {
     /// The keys of an array's elements.
     public enum ArrayEncoding: Sendable {
-        /// `k[]=1&k[]=2`.
+        /// Empty brackets for every element, the default: `k[]=1&k[]=2`.
         case brackets
-        /// `k=1&k=2`.
+        /// The array's key for every element: `k=1&k=2`.
         case noBrackets
-        /// `k[0]=1&k[1]=2`.
+        /// The element's index, from 0, in brackets: `k[0]=1&k[1]=2`.
         case indexInBrackets
         /// The key that the closure makes from the array's key and an element's index.
         case custom(@Sendable (_ key: String, _ index: Int) -> String)
     }
 
-    /// The text of a Boolean, also in an `NSNumber`.
+    /// The text of a Boolean: a digit or a word.
     public enum BoolEncoding: Sendable {
-        /// `1` or `0`.
+        /// `1` or `0`, which is the default.
         case numeric
-        /// `true` or `false`.
+        /// The words `true` and `false`, in lower case.
         case literal
     }
 
-    /// The text of bytes, which a form can only carry as text.
+    /// The form of a `Data`: a text, or an array of numbers.
     public enum DataEncoding: Sendable {
         /// The form in which `Data` encodes itself: an array of numbers.
         case deferredToData
@@ -40,17 +40,17 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// The text of a date, which queries do not define.
+    /// The form of a `Date`: a number or a text.
     public enum DateEncoding: Sendable {
         /// The form in which `Date` encodes itself: seconds since 2001.
         case deferredToDate
-        /// Seconds since 1970.
+        /// Seconds since 1970 as a decimal number, such as `1.5`.
         case secondsSince1970
-        /// Milliseconds since 1970.
+        /// Milliseconds since 1970 as a decimal number, such as `1500.0`.
         case millisecondsSince1970
-        /// `2001-02-03T04:05:06Z` (RFC 3339).
+        /// A text in UTC without fractions of a second: `2001-02-03T04:05:06Z` (RFC 3339).
         case iso8601
-        /// The formatter's text.
+        /// The text that the formatter returns.
         case formatted(DateFormatter)
         /// The text that the closure returns.
         case custom(@Sendable (Date) throws -> String)
@@ -70,17 +70,17 @@ extension URLEncodedFormEncoder {
 
     /// The transformation of a key path before it is percent-encoded.
     public enum KeyEncoding: Sendable {
-        /// The key path unchanged.
+        /// The key path unchanged, which is the default.
         case useDefaultKeys
-        /// `oneTwo` becomes `one_two`.
+        /// Words in lower case with `_` between them: `oneTwo` becomes `one_two`.
         case convertToSnakeCase
-        /// `oneTwo` becomes `one-two`.
+        /// Words in lower case with `-` between them: `oneTwo` becomes `one-two`.
         case convertToKebabCase
-        /// `oneTwo` becomes `OneTwo`.
+        /// The path's first letter in upper case: `oneTwo` becomes `OneTwo`.
         case capitalized
-        /// `oneTwo` becomes `ONETWO`.
+        /// All letters in upper case: `oneTwo` becomes `ONETWO`.
         case uppercased
-        /// `oneTwo` becomes `onetwo`.
+        /// All letters in lower case: `oneTwo` becomes `onetwo`.
         case lowercased
         /// The key path that the closure returns.
         case custom(@Sendable (String) -> String)
@@ -101,9 +101,9 @@ extension URLEncodedFormEncoder {
 
     /// The form in which a nested key is appended to its path.
     public struct KeyPathEncoding: Sendable {
-        /// `a[b]`.
+        /// The key in brackets, which is the default: `a[b]`.
         public static let brackets = KeyPathEncoding(.brackets)
-        /// `a.b`.
+        /// The key after a dot: `a.b`.
         public static let dots = KeyPathEncoding(.dots)
 
         enum Form: Sendable {
@@ -128,13 +128,13 @@ extension URLEncodedFormEncoder {
         public init(encoding: @escaping @Sendable (_ subkey: String) -> String) { form = .custom(encoding) }
     }
 
-    /// The text of a null, or no pair for it.
+    /// The text of a null, which may also be left out.
     public struct NilEncoding: Sendable {
-        /// No pair at all.
+        /// No pair at all, which is the default.
         public static let dropKey = NilEncoding { nil }
-        /// `k=`.
+        /// A key with an empty value: `k=`.
         public static let dropValue = NilEncoding { "" }
-        /// `k=null`.
+        /// The word `null` as the value: `k=null`.
         public static let null = NilEncoding { "null" }
 
         let encoding: @Sendable () -> String?
@@ -143,11 +143,11 @@ extension URLEncodedFormEncoder {
         public init(encoding: @escaping @Sendable () -> String?) { self.encoding = encoding }
     }
 
-    /// The text of a space in keys and values.
+    /// The form of a space in keys and values.
     public enum SpaceEncoding: Sendable {
-        /// `%20`.
+        /// Percent-encoded as `%20`, which is the default.
         case percentEscaped
-        /// `+`.
+        /// A plus sign, as browsers write it in forms.
         case plusReplaced
     }
 

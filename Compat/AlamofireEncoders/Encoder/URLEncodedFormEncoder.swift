@@ -8,17 +8,17 @@ public final class URLEncodedFormEncoder: Sendable {
     public let arrayEncoding: ArrayEncoding
     /// The text of a Boolean, by default `1` or `0`.
     public let boolEncoding: BoolEncoding
-    /// The text of bytes, by default Base 64.
+    /// The form of a `Data`, by default base 64.
     public let dataEncoding: DataEncoding
-    /// The text of a date, by default the model's own, which is seconds since 2001.
+    /// The form of a `Date`, by default the seconds since 2001.
     public let dateEncoding: DateEncoding
     /// The transformation of a key path before it is percent-encoded.
     public let keyEncoding: KeyEncoding
     /// The form in which a nested key is appended to its path.
     public let keyPathEncoding: KeyPathEncoding
-    /// The text of a null, by default no pair at all.
+    /// The text of a null, which is left out by default.
     public let nilEncoding: NilEncoding
-    /// The text of a space, by default `%20`.
+    /// The form of a space, by default `%20`.
     public let spaceEncoding: SpaceEncoding
     /// The characters that are not percent-encoded. Characters outside ASCII always are.
     public var allowedCharacters: CharacterSet {
@@ -90,7 +90,7 @@ public final class URLEncodedFormEncoder: Sendable {
 }
 
 extension URLEncodedFormEncoder.Error: LocalizedError {
-    /// The value that cannot be written, and what to do.
+    /// The problem, with the type of the model, and its remedy.
     public var errorDescription: String? {
         switch self {
         case .invalidRootObject(let type):

@@ -16,9 +16,9 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
     public enum Destination: Sendable {
         /// The URL for GET, HEAD and DELETE, otherwise the body.
         case methodDependent
-        /// The URL, whatever the method.
+        /// The URL, whatever the request's method.
         case queryString
-        /// The body, whatever the method.
+        /// The body, whatever the request's method.
         case httpBody
 
         func isURL(for method: HTTPMethod) -> Bool {
@@ -30,7 +30,7 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
         }
     }
 
-    /// An encoder with Alamofire's defaults.
+    /// An encoder with Alamofire's defaults, for the URL or the body depending on the method.
     public static var `default`: URLEncodedFormParameterEncoder { URLEncodedFormParameterEncoder() }
 
     /// The encoder that writes the query string.

@@ -7,7 +7,7 @@ import URLSerialization
 /// The casts themselves are avoided where possible. Each costs hundreds of nanoseconds, and on Linux they convert a
 /// Foundation collection at all levels, which exhausts the stack if one is deep or contains itself.
 enum CastReading {
-    /// Reads a value.
+    /// Reads a value, as a text if Alamofire's casts do not recognize it.
     ///
     /// - Throws: ``ParameterError`` for a collection whose text would be too deep or too long.
     @Sendable static func node(of value: Any) throws(ParameterError) -> ParameterNode {

@@ -21,7 +21,7 @@ enum FoundationBody {
         }
     }
 
-    /// Returns a property list.
+    /// Returns the property list of the parameters.
     ///
     /// - Throws: `RequestSerializationError` with code `tooDeep`; a `CocoaError` with code 3851, like Foundation's own
     ///   refusals, for other parameters that cannot be represented.

@@ -21,16 +21,16 @@ import URLSerialization
 public struct JSONEncoding: ParameterEncoding {
     /// The errors of the encoding itself.
     public enum Error: Swift.Error {
-        /// `JSONSerialization` cannot represent the parameters.
+        /// `JSONSerialization` cannot represent the parameters, or a value in them.
         case invalidJSONObject
     }
 
-    /// An encoding without white space.
+    /// An encoding without white space, with sorted keys.
     public static var `default`: JSONEncoding { JSONEncoding() }
     /// An encoding with line breaks and indentation.
     public static var prettyPrinted: JSONEncoding { JSONEncoding(options: .prettyPrinted) }
 
-    /// The options with which `JSONSerialization` writes.
+    /// The options of `JSONSerialization`, to which `sortedKeys` is always added.
     public let options: JSONSerialization.WritingOptions
 
     /// Creates an encoding, by default without white space.
@@ -73,7 +73,7 @@ public struct JSONEncoding: ParameterEncoding {
 }
 
 extension JSONEncoding.Error: LocalizedError {
-    /// The part that is no JSON, and what to do.
+    /// The problem and its remedy: the kinds of values that are accepted.
     public var errorDescription: String? {
         "They hold what JSONSerialization has no form for. Send dictionaries with string keys, arrays, strings, "
             + "finite numbers, Booleans and nulls only; JSONRequestSerializer says which parameter is another."

@@ -11,9 +11,9 @@ import URLSerialization
 /// Parameters that are nested more than 512 levels deep, or contain themselves, fail with
 /// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``.
 public struct PropertyListEncoding: ParameterEncoding {
-    /// An encoding as XML, as in Alamofire 4.
+    /// An encoding as an XML property list, the same as ``xml``.
     public static var `default`: PropertyListEncoding { PropertyListEncoding() }
-    /// An encoding as XML.
+    /// An encoding as an XML property list.
     public static var xml: PropertyListEncoding { PropertyListEncoding(format: .xml) }
     /// An encoding in the binary format.
     public static var binary: PropertyListEncoding { PropertyListEncoding(format: .binary) }
@@ -23,7 +23,7 @@ public struct PropertyListEncoding: ParameterEncoding {
     /// The options of Foundation's writer, which ignores them. The default is 0.
     public let options: PropertyListSerialization.WriteOptions
 
-    /// Creates an encoding, by default as XML.
+    /// Creates an encoding, by default as an XML property list.
     public init(
         format: PropertyListSerialization.PropertyListFormat = .xml,
         options: PropertyListSerialization.WriteOptions = 0

@@ -6,7 +6,7 @@ public struct URLEncoding: ParameterEncoding {
     public typealias Destination = URLEncodedFormParameterEncoder.Destination
     /// The keys of an array's elements.
     public typealias ArrayEncoding = URLEncodedFormEncoder.ArrayEncoding
-    /// The text of a Boolean: `1` and `0`, or words.
+    /// The text of a Boolean: a digit or a word.
     public typealias BoolEncoding = URLEncodedFormEncoder.BoolEncoding
 
     /// An encoding into the URL or the body, depending on the method, with brackets for arrays and numbers for

@@ -36,17 +36,17 @@ extension AFError {
     public var isMultipartEncodingError: Bool { if case .multipartEncodingFailed = self { true } else { false } }
     /// Whether the session was released while the request ran.
     public var isSessionDeinitializedError: Bool { if case .sessionDeinitialized = self { true } else { false } }
-    /// Whether the session was invalidated while it had requests.
+    /// Whether the session was invalidated. Always `false` for the errors that this package makes.
     public var isSessionInvalidatedError: Bool { if case .sessionInvalidated = self { true } else { false } }
     /// Whether the caller cancelled the request.
     public var isExplicitlyCancelledError: Bool { if case .explicitlyCancelled = self { true } else { false } }
-    /// Whether an adapter returned or threw an error.
+    /// Whether an adapter failed or returned an invalid request.
     public var isRequestAdaptationError: Bool { if case .requestAdaptationFailed = self { true } else { false } }
     /// Whether a retrier ended the request.
     public var isRequestRetryError: Bool { if case .requestRetryFailed = self { true } else { false } }
     /// Whether a validation refused the response.
     public var isResponseValidationError: Bool { if case .responseValidationFailed = self { true } else { false } }
-    /// Whether a response serializer could not read the body.
+    /// Whether a response serializer failed. ``underlyingError`` then has the cause, if there is one.
     public var isResponseSerializationError: Bool {
         if case .responseSerializationFailed = self { true } else { false }
     }
@@ -57,7 +57,7 @@ extension AFError {
     public var isCreateURLRequestError: Bool { if case .createURLRequestFailed = self { true } else { false } }
     /// Whether a downloaded file could not be moved.
     public var isDownloadedFileMoveError: Bool { if case .downloadedFileMoveFailed = self { true } else { false } }
-    /// Whether the transfer failed, usually with a `URLError`.
+    /// Whether the transfer failed. ``underlyingError`` then has the cause, usually a `URLError`.
     public var isSessionTaskError: Bool { if case .sessionTaskFailed = self { true } else { false } }
     /// Whether the server was not trusted.
     @available(*, unavailable, message: "Use underlyingError, which is a URLError.")

@@ -13,7 +13,7 @@ public enum AFError: Error, Sendable {
     public enum ParameterEncodingFailureReason: Sendable {
         /// The request has no URL to put the query string into.
         case missingURL
-        /// `JSONSerialization` or `JSONEncoder` refused the parameters.
+        /// The parameters or the model cannot be written as JSON.
         case jsonEncodingFailed(error: any Error)
         /// The parameters are not a property list (Alamofire 4 only).
         case propertyListEncodingFailed(error: any Error)
@@ -23,9 +23,9 @@ public enum AFError: Error, Sendable {
 
     /// The reason for the failure of a ``ParameterEncoder``.
     public enum ParameterEncoderFailureReason: Sendable {
-        /// A part that a request must have.
+        /// A part of a request that the encoder needs.
         public enum RequiredComponent: Sendable {
-            /// The URL to which the encoder would add a query.
+            /// The URL, which is missing or would be invalid with the query.
             case url
             /// The method; the associated value is the request's invalid one.
             case httpMethod(rawValue: String)
@@ -33,7 +33,7 @@ public enum AFError: Error, Sendable {
 
         /// The request lacks a part that the encoder needs.
         case missingRequiredComponent(RequiredComponent)
-        /// The encoder's own error, such as the model's.
+        /// The model cannot be encoded, or exceeds a limit that Alamofire does not have.
         case encoderFailed(error: any Error)
     }
 
@@ -47,7 +47,7 @@ public enum AFError: Error, Sendable {
         case bodyPartFileNotReachable(at: URL)
         /// The file cannot be opened, or is neither a regular file nor a directory.
         case bodyPartFileNotReachableWithError(atURL: URL, error: any Error)
-        /// The file to append is a directory.
+        /// The file is a directory, which cannot be a part.
         case bodyPartFileIsDirectory(at: URL)
         /// The file's length is not known. Not used here: the open file yields it.
         case bodyPartFileSizeNotAvailable(at: URL)
@@ -57,7 +57,7 @@ public enum AFError: Error, Sendable {
         case bodyPartInputStreamCreationFailed(for: URL)
         /// The stream to the output file cannot be created. Not used here: no stream is created.
         case outputStreamCreationFailed(for: URL)
-        /// The output file already exists, and is not replaced.
+        /// The output file already exists, and is left as it is.
         case outputStreamFileAlreadyExists(at: URL)
         /// The URL of the output file is not a file's.
         case outputStreamURLInvalid(url: URL)
@@ -71,7 +71,7 @@ public enum AFError: Error, Sendable {
     /// The error of a stream that is longer or shorter than declared, inside
     /// ``MultipartEncodingFailureReason/inputStreamReadFailed(error:)``.
     public struct UnexpectedInputStreamLength: Error, Sendable {
-        /// The declared length in bytes.
+        /// The length with which the stream was appended, in bytes.
         public var bytesExpected: UInt64
         /// The number of bytes read. If the stream exceeds its length, only one more byte is read.
         public var bytesRead: UInt64
@@ -79,7 +79,7 @@ public enum AFError: Error, Sendable {
 
     /// The reason for the refusal of a response by `validate`.
     public enum ResponseValidationFailureReason: Sendable {
-        /// A download was validated without a file.
+        /// A download has no file whose media type can be validated.
         case dataFileNil
         /// The file of a download cannot be read.
         case dataFileReadFailed(at: URL)
@@ -89,7 +89,7 @@ public enum AFError: Error, Sendable {
         case unacceptableContentType(acceptableContentTypes: [String], responseContentType: String)
         /// The response's status is not acceptable.
         case unacceptableStatusCode(code: Int)
-        /// The error that the caller's validation returned.
+        /// The caller's validation failed with an error that is no ``AFError``.
         case customValidationFailed(error: any Error)
     }
 
@@ -97,17 +97,17 @@ public enum AFError: Error, Sendable {
     public enum ResponseSerializationFailureReason: Sendable {
         /// The body is empty, and neither the status nor the method allows that.
         case inputDataNilOrZeroLength
-        /// A download was serialized without a file.
+        /// A download has no file to serialize.
         case inputFileNil
         /// The file of a download cannot be read.
         case inputFileReadFailed(at: URL)
         /// The body is not text in the encoding.
         case stringSerializationFailed(encoding: String.Encoding)
-        /// `JSONSerialization` refused the body.
+        /// The body is not JSON. The associated value is the error of `JSONSerialization`.
         case jsonSerializationFailed(error: any Error)
-        /// The decoder refused the body, or the model refused its values.
+        /// The body cannot be decoded as the model. The associated value is the decoder's error.
         case decodingFailed(error: any Error)
-        /// The error that the caller's serializer threw.
+        /// A serializer, a preprocessor or a stream's handler threw an error that is no ``AFError``.
         case customSerializationFailed(error: any Error)
         /// The body is empty, and the type has no value for an empty body.
         case invalidEmptyResponse(type: String)
@@ -121,34 +121,34 @@ public enum AFError: Error, Sendable {
 
     /// The body of an upload cannot be made.
     case createUploadableFailed(error: any Error)
-    /// A `URLRequestConvertible` threw its own error.
+    /// The request cannot be built, because of an error that is no ``AFError``.
     case createURLRequestFailed(error: any Error)
     /// A downloaded file cannot be moved to its destination.
     case downloadedFileMoveFailed(error: any Error, source: URL, destination: URL)
-    /// The caller cancelled the request before it ended.
+    /// The caller cancelled the request, or an error in a stream did.
     case explicitlyCancelled
     /// A value is not a URL.
     case invalidURL(url: any URLConvertible)
-    /// A ``MultipartFormData`` failed.
+    /// A ``MultipartFormData`` failed: its first failure, thrown when the form is encoded.
     case multipartEncodingFailed(reason: MultipartEncodingFailureReason)
-    /// A ``ParameterEncoding`` failed.
+    /// A ``ParameterEncoding`` or a ``JSONParameterEncoder`` failed.
     case parameterEncodingFailed(reason: ParameterEncodingFailureReason)
-    /// A ``ParameterEncoder`` failed.
+    /// A ``ParameterEncoder`` other than ``JSONParameterEncoder`` failed.
     case parameterEncoderFailed(reason: ParameterEncoderFailureReason)
-    /// An adapter returned or threw an error.
+    /// An adapter failed or returned an invalid request.
     case requestAdaptationFailed(error: any Error)
     /// A retrier ended the request with an error.
     case requestRetryFailed(retryError: any Error, originalError: any Error)
-    /// A validation refused the response.
+    /// A validation refused the response, for example because of its status.
     case responseValidationFailed(reason: ResponseValidationFailureReason)
-    /// A response serializer could not read the body.
+    /// The response cannot be serialized: it is empty, unreadable or refused by a serializer.
     case responseSerializationFailed(reason: ResponseSerializationFailureReason)
     /// The session was released while the request ran.
     case sessionDeinitialized
-    /// The session was invalidated while it had requests.
+    /// The session was invalidated. Not used here: a session that is released ends its requests.
     case sessionInvalidated(error: (any Error)?)
-    /// The transfer failed, usually with a `URLError`.
+    /// The transfer failed. The associated value is usually a `URLError`.
     case sessionTaskFailed(error: any Error)
-    /// The request has a body that its method does not allow.
+    /// The request is invalid and was not sent.
     case urlRequestValidationFailed(reason: URLRequestValidationFailureReason)
 }

@@ -6,7 +6,7 @@ extension HTTPHeaders {
 }
 
 extension HTTPHeader {
-    /// `br;q=1.0, gzip;q=0.9, deflate;q=0.8`.
+    /// Brotli, gzip and deflate with decreasing weights: `br;q=1.0, gzip;q=0.9, deflate;q=0.8`.
     public static let defaultAcceptEncoding = acceptEncoding(qualityList(of: ["br", "gzip", "deflate"]))
 
     /// The user's first six languages with decreasing weights, such as `de-DE;q=1.0, en;q=0.9`.
@@ -25,7 +25,7 @@ extension HTTPHeader {
     /// This module is not Alamofire and does not claim to be.
     public static let defaultUserAgent = userAgent(coreValue(of: "User-Agent"))
 
-    /// Returns `Sec-WebSocket-Protocol` with a value.
+    /// Returns a `Sec-WebSocket-Protocol` header with a value.
     public static func websocketProtocol(_ value: String) -> HTTPHeader {
         HTTPHeader(name: "Sec-WebSocket-Protocol", value: value)
     }

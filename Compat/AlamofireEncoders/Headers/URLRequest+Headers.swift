@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension URLRequest {
-    /// Creates a request.
+    /// Creates a request from a URL or its text.
     ///
     /// - Parameters:
     ///   - url: A URL or its text.

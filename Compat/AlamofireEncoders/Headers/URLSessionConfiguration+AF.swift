@@ -9,22 +9,22 @@ public struct AlamofireExtension<ExtendedType> {
 
 /// A type with additions of Alamofire.
 public protocol AlamofireExtended {
-    /// The type that `af` adds to.
+    /// The type that has additions, usually the conforming type.
     associatedtype ExtendedType
-    /// The additions to the type, as in `URLSessionConfiguration.af`.
+    /// The additions of the type, such as `URLSessionConfiguration.af.default`.
     static var af: AlamofireExtension<ExtendedType>.Type { get set }
-    /// The additions to a value, as in `Bundle.main.af`.
+    /// The additions of a value, such as `Bundle.main.af.certificates` in AlamofireCompat.
     var af: AlamofireExtension<ExtendedType> { get set }
 }
 
 extension AlamofireExtended {
-    /// The additions to the type. Setting it does nothing.
+    /// The additions of the type. Setting them has no effect.
     public static var af: AlamofireExtension<Self>.Type {
         get { AlamofireExtension<Self>.self }
         set {}
     }
 
-    /// The additions to the value. Setting it does nothing.
+    /// The additions of the value. Setting them has no effect.
     public var af: AlamofireExtension<Self> {
         get { AlamofireExtension(self) }
         set {}

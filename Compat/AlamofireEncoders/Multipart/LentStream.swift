@@ -7,7 +7,7 @@ final class LentStream: BodySource {
         var isCut = false
     }
 
-    /// The declared length in bytes.
+    /// The length that the caller declared, in bytes.
     let length: Int64
     private let stream: TakenOnce<InputStream>
     private let state = Locked(State())

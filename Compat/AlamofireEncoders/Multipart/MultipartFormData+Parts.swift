@@ -26,7 +26,7 @@ extension MultipartFormData {
             fileURL, withName: name, fileName: fileName, mimeType: MediaType.forFileExtension(fileExtension))
     }
 
-    /// Appends a file.
+    /// Appends a file with the given file name and media type.
     ///
     /// - Parameters:
     ///   - fileURL: The URL of a regular file that can be read now and when the form is encoded.

@@ -36,17 +36,17 @@ open class MultipartFormData {
     /// The length of the parts' contents in bytes, without boundaries and headers; at most 2⁶⁴ − 1.
     public private(set) var contentLength: UInt64 = 0
 
-    /// The text between the parts, by default a random one.
+    /// The text that separates the parts, without its leading `--`.
     public let boundary: String
 
     private let fileManager: FileManager
     private var form: MultipartForm
     /// The streams among the parts, which report how far they were read.
     private var streams: [LentStream] = []
-    /// The first failure, which encoding throws.
+    /// The first failure, of the boundary or of a part, which encoding throws.
     private var failure: AFError?
 
-    /// Creates an empty form.
+    /// Creates a form without parts. An invalid boundary is an error when the form is encoded.
     ///
     /// - Parameters:
     ///   - fileManager: The file manager that checks whether the output file exists.
@@ -144,7 +144,6 @@ open class MultipartFormData {
         }
     }
 
-    /// Keeps a failure, if it is the first.
     func fail(_ reason: AFError.MultipartEncodingFailureReason) {
         if failure == nil { failure = .multipartEncodingFailed(reason: reason) }
     }
@@ -162,7 +161,6 @@ open class MultipartFormData {
 }
 
 enum PartContent {
-    /// Bytes in memory.
     case data(Data)
     /// A regular file, which is read with the body.
     case file(URL)

@@ -39,7 +39,7 @@ enum ResponseMeasurement {
 
 /// The refusal of a hostile body.
 struct Refusal {
-    /// The defect of the body.
+    /// The name of the body's defect, as in the report.
     let name: String
     let bytes: Int
     let cost: ProcessCost

@@ -120,7 +120,7 @@ struct Record: Decodable {
 
 /// A body that must be refused quickly, whatever its size and its effect on a decoder.
 struct HostileBody {
-    /// The defect of the body.
+    /// The name of the body's defect, as in the report.
     let name: String
     let data: Data
     /// The serializer that reads the body, and must return an error.

@@ -110,7 +110,7 @@ struct Order: Codable {
 }
 
 extension Order {
-    /// The measured order as structs.
+    /// The measured order as structs, decoded from ``parameters``.
     static var sample: Order {
         get throws {
             try JSONDecoder().decode(Order.self, from: JSONSerialization.data(withJSONObject: parameters))

@@ -14,7 +14,7 @@ struct Figure: Codable {
     let unit: String
     let bound: Bound?
     let limit: Double?
-    /// Further figures, for readers.
+    /// Further figures for readers, which have no limit.
     var detail: String
 
     /// Creates a figure with at most one limit.

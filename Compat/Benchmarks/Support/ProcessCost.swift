@@ -4,7 +4,6 @@ import URLSerialization
 
 /// The cost of some work to its process, which did nothing else.
 struct ProcessCost: Codable {
-    /// The time in nanoseconds.
     let nanoseconds: Double
     /// The greatest growth of the process's memory since its start, in bytes; `nil` if the system does not report it.
     let memory: Int?

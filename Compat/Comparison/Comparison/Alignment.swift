@@ -8,7 +8,7 @@ struct Alignment {
             case nothing, pair
             /// A part of the text of a pair that describes a whole collection.
             case described
-            /// Several pairs together.
+            /// Several pairs that carry the leaf together.
             case parts
         }
 

@@ -6,9 +6,9 @@ import URLSerialization
 /// print(Comparison(of: ["a": [1, 2]]))
 /// ```
 public struct Comparison {
-    /// The payload that all senders send.
+    /// The payload for which every sender makes a request.
     public let payload: Payload
-    /// The method of all requests.
+    /// The method of every request, by default POST.
     public let method: String
     /// The URL of the requests, before parameters are added.
     public let url: URL
@@ -118,7 +118,7 @@ public struct Comparison {
         }
     }
 
-    /// The URL of requests if none is given.
+    /// The URL of requests for which none is given.
     package static let exampleURL = URL(string: "https://api.example.com/orders") ?? URL(fileURLWithPath: "/")
 
     /// Whether any sender's pairs differ from the reference's, or only one of the two refuses the payload.

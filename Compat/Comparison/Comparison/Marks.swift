@@ -13,7 +13,7 @@ struct Marks {
     enum Extent: CaseIterable {
         /// Texts, numbers, Booleans, dates and URLs that are not in sets.
         case scalars
-        /// All leaves except nulls.
+        /// All leaves except nulls, including the elements of sets.
         case values
         case all
     }
@@ -21,7 +21,7 @@ struct Marks {
     let leaves: [PayloadLeaf]
     /// The leaves by their places, for bodies.
     let places: [PayloadPath: Int]
-    /// All keys on the paths of the leaves.
+    /// The keys on the paths of all leaves.
     let keys: Set<UTF8Key>
     /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
     let ambiguousTexts: Set<String>

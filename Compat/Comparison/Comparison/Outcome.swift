@@ -8,7 +8,7 @@ package struct Outcome: Sendable, Hashable {
         case kept
         /// A different value arrives, or the value arrives in another place.
         case changed
-        /// Nothing of the value arrives.
+        /// Nothing arrives.
         case lost
         /// On a server, the same value in its place.
         case same
@@ -20,7 +20,7 @@ package struct Outcome: Sendable, Hashable {
         case renamed
         /// On a server, the value in the same element as the values of another element.
         case merged
-        /// On a server: it reads no value.
+        /// On a server that reads the query, no value.
         case dropped
         /// On a server, no value, because the server refuses the query.
         case refused
@@ -82,7 +82,7 @@ package struct Outcome: Sendable, Hashable {
 package struct PairDifference: Sendable, Hashable {
     /// The part of a request that differs.
     enum Place: Sendable, Hashable {
-        /// The pair of a leaf.
+        /// The pair of a leaf, by the leaf's number.
         case leaf(Int)
         /// A pair that AFNetworking does not send, with its key.
         case pair(Int, key: String)
@@ -95,7 +95,7 @@ package struct PairDifference: Sendable, Hashable {
     package let reasons: [Reason]
 }
 
-/// A sender's result in numbers of values.
+/// A sender's result in numbers: its bytes, the values that arrive, and the differences from the reference.
 public struct Verdict: Sendable, Equatable {
     /// The length of the query or the body in bytes; `nil` if the sender refused the payload.
     public var bytes: Int?
@@ -114,11 +114,11 @@ public struct Verdict: Sendable, Equatable {
     public enum Effect: String, Sendable {
         /// No effect, because the sender is the reference.
         case reference
-        /// The same bytes.
+        /// The same query, byte for byte.
         case sameBytes = "same-bytes"
         /// The same values under the same keys, but different bytes.
         case sameValues = "same-values"
-        /// Different values.
+        /// Values that differ from the reference's on arrival.
         case differs
         /// The payload is refused by the sender or the reference.
         case refused

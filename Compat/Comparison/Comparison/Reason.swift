@@ -9,10 +9,9 @@ package enum Reason: Sendable, CaseIterable {
         equivalentKeyMerged, emptyCollectionKept, textChanged, pairLost, pairAdded, emptyCollection,
         elementBoundaries, precision, set
 
-    /// The name in reports: `boolean-as-word`.
+    /// The case's name in reports, with hyphens: `boolean-as-word`.
     package var name: String { KeyWords.joined("\(self)", by: "-") }
 
-    /// An explanation in one sentence.
     package var explanation: String {
         switch self {
         case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."

@@ -15,7 +15,7 @@ public struct SenderReport: Sendable {
     /// The request's pairs in order, each with the payload's leaf that it carries.
     private(set) var alignment = Alignment([], [])
 
-    /// The name of the sender, with its configuration.
+    /// The sender's name, such as `JSONRequestSerializer`.
     public var name: String { sender.name }
     /// The request; `nil` if the payload was refused.
     package var request: SentRequest? { try? result?.get() }

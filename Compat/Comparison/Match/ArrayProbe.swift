@@ -16,7 +16,7 @@ struct ArrayProbe {
     var payloads: [Payload] { goal.targets.map(\.payload) }
     private var last: Int { goal.targets.count - 1 }
     var longest: Payload { goal.targets[last].payload }
-    /// Whether the elements are dictionaries.
+    /// Whether the elements are dictionaries instead of numbers.
     private let isNested: Bool
 
     private init(_ kind: MatchGoal.Kind, isNested: Bool) throws {

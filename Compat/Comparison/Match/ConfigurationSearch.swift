@@ -2,7 +2,7 @@ import URLSerialization
 
 /// An encoder's configuration and its distance from the goal.
 package struct MatchedConfiguration: Sendable {
-    /// The name of the encoder's type.
+    /// The type that the code configures, such as `URLEncoding`.
     package let name: String
     /// The conditions under which the code works, and its limits, a sentence each.
     package fileprivate(set) var remarks: [String]

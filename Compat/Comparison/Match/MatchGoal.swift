@@ -8,7 +8,7 @@ struct MatchGoal {
         /// Whether the goal is AFNetworking's query.
         var isLikeReference = true
 
-        /// AFNetworking's query.
+        /// AFNetworking's query itself, whatever a server reads.
         static let bytes = Kind()
         /// A query that means the same as AFNetworking's to a server.
         static func meaning(_ server: QueryServer) -> Kind { Kind(server: server) }

@@ -23,7 +23,7 @@ package struct MatchReport {
     /// Whether a search covers the encoder that a sender uses.
     package static func searches(_ sender: String) -> Bool { SearchSpace.named(sender) != nil }
 
-    /// Searches encoders.
+    /// Searches the encoders for the configurations nearest to the goal.
     ///
     /// - Parameters:
     ///   - payloads: The payloads that the configuration must fit.

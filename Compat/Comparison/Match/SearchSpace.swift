@@ -3,7 +3,7 @@ import URLSerialization
 
 /// An encoder and the combinations of its finite strategies.
 struct SearchSpace: Sendable {
-    /// The name of the encoder's type.
+    /// The type that the code configures, such as `URLEncoding`.
     let name: String
     let sender: @Sendable (EncoderChoices) -> Sender
     /// The strategies, with the choices to try.

@@ -12,7 +12,7 @@ package struct EncoderChoices: Sendable, Hashable {
     /// Whether no value is chosen for a query style.
     package var hasDefaultStyle: Bool { chosen(EncoderOption.styles).isEmpty }
 
-    /// Chooses a value.
+    /// Chooses a value for an option, in place of an earlier one.
     ///
     /// - Precondition: Both names are in the table.
     package mutating func choose(_ choice: String, for option: String) {

@@ -6,7 +6,7 @@ package struct EncoderOption: Sendable {
     package struct Choice: Sendable {
         /// The value on the command line.
         package let name: String
-        /// The value as Swift code spells it.
+        /// The value in the printed code, such as `.sorted`.
         package let code: String
         /// The condition under which the setting has an effect, for a comment in the printed code.
         let remark: String?
@@ -132,7 +132,7 @@ package struct EncoderOption: Sendable {
     ]
 
     static let all = encoders + styles
-    /// The options of `URLEncoding`.
+    /// The names of the options that `URLEncoding` has.
     static let urlEncoding: Set = ["destination", "array", "bool"]
     /// The options of a `JSONEncoder`, with the choices that it has in addition to the default.
     static let jsonEncoder: [String: Set<String>] = [

@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The content of a file in any supported format.
 public struct Payload {
-    /// The name of the file, without its folder.
+    /// The name of the file, for reports and errors.
     public let name: String
     package let format: PayloadFormat
     /// The parameters as the library's serializers accept them.
@@ -45,7 +45,6 @@ public struct Payload {
 }
 
 package enum PayloadFormat: String, Sendable, Codable {
-    /// JSON (RFC 8259).
     case json = "JSON"
     /// JSON in which objects with a single key that begins with `$` represent sets, dates, bytes and numbers of a given
     /// width.

@@ -15,7 +15,7 @@ public struct PayloadReader: Sendable {
     /// Whether JSON is read as typed JSON, by default false.
     public var isTyped = false
 
-    /// Creates a reader, by default of plain JSON without types.
+    /// Creates a reader, by default one of plain JSON and property lists.
     public init(isTyped: Bool = false) { self.isTyped = isTyped }
 
     /// Reads a property list if the bytes begin like one; otherwise JSON.

@@ -6,7 +6,7 @@ enum SwiftType {
     case optional
     /// A dictionary with keys that are not all strings, in its order.
     case dictionary(keys: [ParameterValue])
-    /// `[Int: String]`.
+    /// A dictionary of the type `[Int: String]`.
     case integerDictionary
 }
 

@@ -53,7 +53,7 @@ package enum Escapes {
 
     private static let spaces: [Unicode.Scalar: String] = ["\n": "\\n", "\r": "\\r", "\t": "\\t"]
 
-    /// The report's marks in ASCII.
+    /// The ASCII forms of the marks that reports contain.
     private static let marks: [Unicode.Scalar: String] = [
         "…": "...", "–": "-", "→": "->", "×": "x", "≠": "*", "·": "-",
     ]

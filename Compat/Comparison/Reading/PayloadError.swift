@@ -10,7 +10,7 @@ public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible,
     /// The reason, in a sentence without its full stop.
     public let reason: String
 
-    /// Creates an error, with the line where it is known.
+    /// Creates an error in a line, or in the whole payload for `nil`.
     public init(line: Int? = nil, reason: String) { self.init(line: line, column: nil, reason: reason) }
 
     package init(line: Int?, column: Int?, reason: String) {
@@ -22,6 +22,6 @@ public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible,
         line.map { "line \($0)" + (column.map { ", column \($0)" } ?? "") + ": \(reason)" } ?? reason
     }
 
-    /// The same as ``description``, for `localizedDescription`.
+    /// The place and the reason, as in ``description``.
     public var errorDescription: String? { description }
 }

@@ -13,7 +13,7 @@ package struct PayloadPath: Sendable, Hashable {
         /// An element of a set, in the order in which the query writes them.
         case element(Int)
 
-        /// The key, or the index.
+        /// The key, or the number of an element as text.
         var name: String { key ?? "\(number ?? 0)" }
 
         /// The key; `nil` for an element.

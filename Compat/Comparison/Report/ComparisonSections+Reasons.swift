@@ -17,7 +17,7 @@ private struct Finding {
         }.joined(separator: "; ")
     }
 
-    /// The name with the senders.
+    /// The reason's name, with the senders in parentheses.
     var name: String { "\(kind.name) (\(senders.joined(separator: ", ")))" }
 }
 

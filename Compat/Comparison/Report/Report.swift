@@ -6,7 +6,7 @@ package struct Report {
     package enum Form: String, Sendable, CaseIterable {
         /// Text for a terminal, with shortened texts and equal rows joined.
         case text
-        /// Complete data for programs.
+        /// Complete data for programs, as JSON.
         case data = "json"
         /// A page for a browser, with filters.
         case page = "html"
@@ -65,7 +65,7 @@ struct Cell {
 
 struct Column {
     let title: String
-    /// The name of the column for programs.
+    /// The column's name in JSON, by default its title in lower case.
     let id: String
     /// Whether its texts are aligned to the right.
     let isNumber: Bool
@@ -107,7 +107,7 @@ struct Line {
     /// Whether it is never broken, so that it can be copied.
     var isWhole = false
 
-    /// Returns the lines of code.
+    /// Returns the lines of a sample of code, indented and never broken.
     static func code(_ text: String) -> [Line] {
         text.split(separator: "\n").map { Line(text: "    \($0)", isWhole: true) }
     }
@@ -144,7 +144,7 @@ package struct ComparisonView: Sendable, Equatable {
     package var isSummary = false
     /// Whether the senders were chosen by name, so that none of them is omitted.
     package var isChosen = false
-    /// Whether data include the requests with their bodies.
+    /// Whether a report as JSON includes the requests.
     package var hasBodies = true
 
     package init() {}

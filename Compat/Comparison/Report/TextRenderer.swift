@@ -142,7 +142,6 @@ package struct TextStyle: Sendable {
     package let width: Int
     /// Whether text other than ASCII is shown unchanged.
     package let isUnicode: Bool
-    /// Whether lines have ANSI escape sequences for colours.
     package let isColored: Bool
 
     package init(width: Int = 80, isUnicode: Bool = true, isColored: Bool = false) {

@@ -63,7 +63,7 @@ extension Sender {
         ]
     }
 
-    /// Returns every sender, also the less common ones.
+    /// Returns every sender: the standard ones, and one for each style of queries.
     package static func every(_ choices: EncoderChoices = EncoderChoices()) -> [Sender] {
         standard(choices) + (presets.map(\.name) + ["style"]).map { styled($0, choices) }
     }
@@ -83,11 +83,11 @@ extension Sender {
     static let httpWithBytes = library(
         http.name, "http", "", HTTPRequestSerializer(queryStyle: QueryStyle(data: .base64)))
 
-    /// `JSONRequestSerializer`.
+    /// This library's `JSONRequestSerializer`, with sorted keys.
     public static let json = library(
         "JSONRequestSerializer", "json", sortedNote, JSONRequestSerializer(writingOptions: .sortedKeys))
 
-    /// `PropertyListRequestSerializer`.
+    /// This library's `PropertyListRequestSerializer`, which writes XML.
     public static let propertyList = library(
         "PropertyListRequestSerializer", "plist", "Used with its default format, XML.",
         PropertyListRequestSerializer(format: .xml))

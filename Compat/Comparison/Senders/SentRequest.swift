@@ -6,15 +6,13 @@ package struct SentRequest: Sendable, Equatable {
     package enum Form: Sendable, Equatable {
         /// A query string, in the URL or in the body.
         case query
-        /// JSON in the body.
         case json
-        /// A property list in the body.
         case propertyList
     }
 
-    /// The whole URL with its query.
+    /// The whole URL, as the sender returned it.
     package let url: String
-    /// The request line, method and target.
+    /// The request line, such as `POST /orders HTTP/1.1`.
     package let line: String
     package let headers: HTTPHeaders
     package let form: Form
@@ -25,7 +23,7 @@ package struct SentRequest: Sendable, Equatable {
     /// The sender's query string: the body, or the addition to the URL's query.
     private(set) var query: String
 
-    /// The body; `nil` for none.
+    /// The body, or `nil` if the parameters are in the URL.
     package var body: Data? { hasBody ? data ?? Data(query.utf8) : nil }
     /// The length of the body or the query in bytes.
     var size: Int { data?.count ?? query.utf8.count }
@@ -53,7 +51,7 @@ package struct SentRequest: Sendable, Equatable {
         }
     }
 
-    /// The request without its parameters, to save memory.
+    /// The request without its parameters, which take most of the memory.
     var condensed: SentRequest {
         var request = self
         (request.data, request.query) = (nil, "")

@@ -4,7 +4,6 @@ import URLSerialization
 public struct QueryServer: Sendable, Hashable {
     /// The part of a request with its parameters.
     package enum Part: String, Sendable, Codable, CaseIterable {
-        /// The query of the URL.
         case query
         /// A body of the media type `application/x-www-form-urlencoded`.
         case form
@@ -12,7 +11,7 @@ public struct QueryServer: Sendable, Hashable {
         case json
     }
 
-    /// The server's name in lower case, as on the command line.
+    /// The name in lower case, such as `rails`.
     public let name: String
     /// The name for headings, with the version if the bare name means the newest version.
     package var title: String { name == "express" ? "express 5 (querystring)" : name }
@@ -42,7 +41,7 @@ public struct QueryServer: Sendable, Hashable {
 
     // MARK: - Names
 
-    /// All names, grouped by parser.
+    /// The names of all servers, grouped by parser.
     public static var names: [String] { known.map(\.name) }
 
     /// One server for each parser, under the parser's own name.

@@ -6,7 +6,7 @@ import URLSerialization
 /// only if places depend only on keys, so the search checks that both trees have the same places.
 struct ServerMatch {
     private let sent: Alignment
-    /// The leaves of the tree.
+    /// The leaves of the tree that the server reads.
     private let read: [PayloadLeaf]
     /// The positions of the values among the leaves of the tree, by the number of the pair.
     private let positionOfPair: [Int: Int]

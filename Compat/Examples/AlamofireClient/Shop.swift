@@ -40,7 +40,7 @@ public final class Shop: Sendable {
 
     // MARK: - With async
 
-    /// Sends an order.
+    /// Sends an order, and returns the shop's receipt.
     ///
     /// - Throws: ``ShopProblem`` if the shop states the problem.
     public func send(_ order: Order) async throws -> Receipt {
@@ -61,7 +61,7 @@ public final class Shop: Sendable {
             .serializingDecodable(Empty.self, emptyResponseCodes: [200, 204]).value
     }
 
-    /// Returns two products at once.
+    /// Returns two products, which are requested at the same time.
     public func products(_ first: Int, _ second: Int) async throws -> [Product] {
         async let one = session.request(call(.product(id: first)))
             .serializingDecodable(Product.self, decoder: decoder).value

@@ -3,13 +3,13 @@ import Foundation
 
 /// The calls of a shop's interface, as an application lists them.
 public enum ShopRouter: Sendable {
-    /// A page of products.
+    /// A page of the products that a text and tags find.
     case products(query: String, tags: [String], page: Int)
-    /// One product.
+    /// The product with a number.
     case product(id: Int)
-    /// A new order.
+    /// An order to send as JSON.
     case order(Order)
-    /// A cancelled order.
+    /// The cancellation of the order with a number.
     case cancellation(id: Int)
 
     private var method: HTTPMethod {
@@ -53,49 +53,49 @@ public enum ShopRouter: Sendable {
     }
 }
 
-/// A call to a shop.
+/// A call to a shop, which Alamofire makes a request of.
 public struct ShopCall: URLRequestConvertible {
-    /// The address of the shop.
+    /// The URL that the paths of calls are appended to.
     public var shop: URL
-    /// The call.
+    /// The call, with its method, path and parameters.
     public var route: ShopRouter
 
     /// Returns the request of the call.
     public func asURLRequest() throws -> URLRequest { try route.request(to: shop) }
 }
 
-/// A product of the shop.
+/// A product of the shop, decoded from JSON with keys in snake case.
 public struct Product: Codable, Equatable, Sendable {
-    /// The number of the product.
+    /// The number of the product, which ends its URL.
     public var id: Int
-    /// The name of the product.
+    /// The name of the product, as the shop sends it.
     public var name: String
-    /// The price in cents.
+    /// The price in cents, `price_in_cents` in JSON.
     public var priceInCents: Int
 }
 
-/// An order of products.
+/// An order of one product, sent as JSON.
 public struct Order: Codable, Equatable, Sendable {
-    /// The number of the product.
+    /// The number of the ordered product.
     public var product: Int
-    /// The quantity.
+    /// The quantity of the product to order.
     public var count: Int
 
-    /// Creates an order.
+    /// Creates an order of a quantity of one product.
     public init(product: Int, count: Int) {
         self.product = product
         self.count = count
     }
 }
 
-/// The answer to an order.
+/// The shop's answer to an order.
 public struct Receipt: Codable, Equatable, Sendable {
-    /// The number of the order.
+    /// The number of the order, with which it can be cancelled.
     public var number: Int
 }
 
-/// The body of an error.
+/// The body of a response with status 422, thrown as an error.
 public struct ShopProblem: Decodable, Error, Equatable, Sendable {
-    /// The sentence for the customer.
+    /// The problem in a sentence for the customer.
     public var message: String
 }

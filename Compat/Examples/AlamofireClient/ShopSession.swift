@@ -3,12 +3,12 @@ import Foundation
 
 /// A token of the shop, which expires.
 public struct ShopToken: AuthenticationCredential, Sendable {
-    /// The text of the token.
+    /// The token as it is sent in `Authorization`.
     public var text: String
     /// The time at which it expires.
     public var expiration: Date
 
-    /// Creates a token.
+    /// Creates a token that expires at a time.
     public init(text: String, expiration: Date) {
         self.text = text
         self.expiration = expiration
@@ -35,7 +35,7 @@ public final class ShopAuthenticator: Authenticator {
         urlRequest.headers.update(.authorization(bearerToken: credential.text))
     }
 
-    /// Gets a new token.
+    /// Exchanges the old token for a new one, which does not expire.
     public func refresh(
         _ credential: ShopToken, for session: Session,
         completion: @escaping @Sendable (Result<ShopToken, any Error>) -> Void
@@ -63,14 +63,14 @@ public final class ShopAuthenticator: Authenticator {
 
 /// Keeps a line for each event, as an application's log does.
 public final class ShopLog: EventMonitor, @unchecked Sendable {
-    /// The queue of the log.
+    /// The queue of the calls, on which the lines are kept.
     public let queue = DispatchQueue(label: "shop.log")
     private var kept: [String] = []
 
-    /// Creates an empty log.
+    /// Creates a log without any lines.
     public init() {}
 
-    /// The lines so far.
+    /// The lines so far, read on ``queue``.
     public var lines: [String] { queue.sync { kept } }
 
     /// Keeps a line for a request that starts.

@@ -3,7 +3,7 @@ import Foundation
 
 extension APIClient {
 
-    /// Written for AFNetworking 3.x.
+    /// Sends a signed order. Written for AFNetworking 3.x.
     @discardableResult
     func placeOrder(
         _ order: [String: Any], secret: String, success: @escaping ([String: Any]) -> Void,
@@ -20,7 +20,7 @@ extension APIClient {
             })
     }
 
-    /// Written for AFNetworking 3.x.
+    /// Fetches a page of orders. Written for AFNetworking 3.x.
     @discardableResult
     func fetchOrders(
         page: Int, progress: ((Double) -> Void)? = nil,
@@ -40,7 +40,7 @@ extension APIClient {
             })
     }
 
-    /// Written for AFNetworking 4.0.1.
+    /// Fetches an order, or some of its fields. Written for AFNetworking 4.0.1.
     @discardableResult
     func fetchOrder(
         _ id: Int, fields: Any?, success: @escaping (NSDictionary?) -> Void, failure: @escaping (Error) -> Void

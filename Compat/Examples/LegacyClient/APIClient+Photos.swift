@@ -3,7 +3,7 @@ import Foundation
 
 extension APIClient {
 
-    /// Written for AFNetworking 3.x.
+    /// Sends a photo in a form. Written for AFNetworking 3.x.
     @discardableResult
     func upload(
         _ photo: PhotoUpload, progress: ((Double) -> Void)? = nil, success: @escaping (Any?) -> Void,
@@ -50,7 +50,7 @@ extension APIClient {
         return task
     }
 
-    /// Sends only the file.
+    /// Sends only the photo's file, as the body of a PUT request.
     @discardableResult
     func uploadOriginal(
         of photo: PhotoUpload, completion: @escaping (Error?) -> Void

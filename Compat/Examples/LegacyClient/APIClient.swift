@@ -23,7 +23,7 @@ class APIClient: AFHTTPSessionManager {
         return requestSerializer.value(forHTTPHeaderField: "Authorization") != nil
     }
 
-    /// Written for AFNetworking 3.x.
+    /// Logs in, and keeps the token for later requests. Written for AFNetworking 3.x.
     @discardableResult
     func logIn(
         _ user: String, password: String, success: @escaping () -> Void, failure: @escaping (Error) -> Void
@@ -69,7 +69,7 @@ class APIClient: AFHTTPSessionManager {
         }
     }
 
-    /// Forms come through here.
+    /// Forms come through here, so that their errors are the API's as well.
     override func uploadTask(
         withStreamedRequest request: URLRequest, progress uploadProgressBlock: ((Progress) -> Void)?,
         completionHandler: ((URLResponse, Any?, Error?) -> Void)? = nil

@@ -9,7 +9,7 @@ enum APIError: LocalizedError {
     case serverFailure(status: Int, message: String?)
     /// A login without a token in its answer.
     case noToken
-    /// An upload without a file.
+    /// An upload whose file does not exist or cannot be read.
     case noPhoto
 
     /// The API's error for one of AFNetworking's, if there is one.

@@ -31,7 +31,7 @@ class SearchRequestSerializer: AFHTTPRequestSerializer {
         }
     }
 
-    /// Back to AFNetworking's own queries.
+    /// Goes back to AFNetworking's own queries, with `=` and `&`.
     func useStandardQueries() {
         setQueryStringSerializationWith(.defaultStyle)
     }
