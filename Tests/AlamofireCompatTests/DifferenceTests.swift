@@ -15,7 +15,7 @@ import URLSerialization
             try exchange.write(body, slowly: 50_000, pause: 0.005)
         }
         defer { server.stop() }
-        let session = Session()
+        let session = Session(configuration: .patientDefault)
         for isDownload in [false, true] {
             let request: Request
             let result: Task<Data?, Never>
@@ -40,7 +40,7 @@ import URLSerialization
         try await Route.serving { target in
             try await Route.serving { origin in
                 let url = origin.url("/redirect/302?to=\(target.address("/headers"))")
-                let session = Session()
+                let session = Session(configuration: .patientDefault)
                 defer { withExtendedLifetime(session) {} }
                 let headers: HTTPHeaders = [
                     .authorization(bearerToken: "secret"), HTTPHeader(name: "Cookie", value: "secret"),
@@ -56,7 +56,7 @@ import URLSerialization
     @Test(arguments: [307, 308]) func bodiesSurviveRedirections(status: Int) async throws {
         try await Route.serving { server in
             let url = server.url("/redirect/\(status)?to=/echo")
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             defer { withExtendedLifetime(session) {} }
             let text = try await session.upload(Data("body".utf8), to: url).serializingString().value
             #expect(text == "body")
@@ -66,7 +66,7 @@ import URLSerialization
     @Test func aRequestThatIsCancelledBetweenAttemptsEnds() async throws {
         try await Route.serving { server in
             let isAsked = Locked(false)
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let request = session.request(
                 server.url("/status/500"),
                 interceptor: Retrier { _, _, _, completion in
@@ -86,7 +86,7 @@ import URLSerialization
     {
         try await Route.serving { server in
             let isAsked = Locked(false)
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let request = session.request(
                 server.url("/status/500"),
                 interceptor: Retrier { _, _, _, completion in
@@ -108,7 +108,7 @@ import URLSerialization
 
     @Test func allRequestsAreCancelled() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let tasks = (0..<3).map { _ in session.request(server.url("/hang")).serializingData() }
             await withCheckedContinuation { done in session.cancelAllRequests { done.resume() } }
             for task in tasks { #expect(await task.response.error?.isExplicitlyCancelledError == true) }
@@ -117,7 +117,7 @@ import URLSerialization
 
     @Test func aBaseOfZeroLeavesNoDelayAfterTheFirst() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let policy = RetryPolicy(retryLimit: 3, exponentialBackoffBase: 0, exponentialBackoffScale: 0.001)
             let request = session.request(server.url("/status/503"), interceptor: policy).validate()
             #expect(await request.serializingData().response.error?.responseCode == 503)
@@ -131,7 +131,7 @@ import URLSerialization
         defer { try? FileManager.default.removeItem(at: file) }
         try await Route.serving { server in
             let url = server.url("/status/500")
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let once = RetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001, retryableHTTPMethods: [.post])
             let request =
                 switch kind {
@@ -150,7 +150,7 @@ import URLSerialization
 
     @Test func anErrorInTheLastPartOfAStreamCancels() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let handled = Locked(0)
             let request = session.streamRequest(server.url("/text"), automaticallyCancelOnStreamError: true)
             let error = await withCheckedContinuation { (done: CheckedContinuation<AFError?, Never>) in
@@ -168,7 +168,7 @@ import URLSerialization
 
     @Test func wrongUseEndsNothing() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let request = session.request(server.url("/json"))
                 .redirect(using: .follow).redirect(using: .doNotFollow)
                 .cacheResponse(using: .cache).cacheResponse(using: .doNotCache)
@@ -198,7 +198,7 @@ import URLSerialization
                 completion(request.retryCount == 0 ? .retry : .doNotRetry)
                 completion(.retry)
             }
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             defer { withExtendedLifetime(session) {} }
             let request = session.request(server.url("/status/500"), interceptor: interceptor).validate()
             #expect(await request.serializingData().response.error?.responseCode == 500)
@@ -209,7 +209,7 @@ import URLSerialization
 
     @Test func metricsAreNil() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             defer { withExtendedLifetime(session) {} }
             let response = await session.request(server.url("/json")).serializingData().response
             #expect(response.metrics == nil)

@@ -81,7 +81,9 @@ import URLSerialization
     ) async throws -> [String] {
         let log = Log()
         do {
-            let session = Session(interceptor: interceptor, eventMonitors: [monitor(log), AlamofireNotifications()])
+            let session = Session(
+                configuration: .patientDefault, interceptor: interceptor,
+                eventMonitors: [monitor(log), AlamofireNotifications()])
             try await run(session)
             try await log.wait(for: last)
         }

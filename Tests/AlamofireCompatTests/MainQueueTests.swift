@@ -24,7 +24,7 @@
                 let gate = DispatchSemaphore(value: 0)
                 DispatchQueue.main.async { gate.wait() }
                 try await Route.serving { server in
-                    let session = Session()
+                    let session = Session(configuration: .patientDefault)
                     var requests: [Weak] = []
                     for _ in 0..<1_000 {
                         let request = session.request(server.url("/json"))
@@ -32,7 +32,8 @@
                         _ = try await request.serializingData().value
                     }
                     // Queues release the blocks that they ran at an unspecified time.
-                    for _ in 0..<60_000 where requests.count(where: { $0.request != nil }) > 300 {
+                    let end = Date(timeIntervalSinceNow: 600)
+                    while requests.count(where: { $0.request != nil }) > 300, Date() < end {
                         try await Task.sleep(nanoseconds: 10_000_000)
                     }
                     let alive = requests.count { $0.request != nil }

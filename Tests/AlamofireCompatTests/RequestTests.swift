@@ -7,7 +7,7 @@ import URLSerialization
 @Suite(.timeLimit(.minutes(10))) struct RequestTests {
     @Test func aStatusIsAnErrorOnlyWithValidation() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let plain = await session.request(server.url("/status/404")).serializingString().response
             #expect(plain.value == "status 404")
             #expect(plain.response?.statusCode == 404)
@@ -20,7 +20,7 @@ import URLSerialization
 
     @Test func modelsAreDecodedFromAnyMediaType() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let drink = try await session.request(server.url("/text")).serializingDecodable(Drink.self).value
             #expect(drink == Drink(id: 8, name: "milk"))
             let refused = await session.request(server.url("/text"), headers: [.accept("application/json")])
@@ -34,7 +34,7 @@ import URLSerialization
         try await Route.serving { server in
             let queue = DispatchQueue(label: "handlers")
             let calls = Locked<[String]>([])
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let request = session.request(server.url("/json"))
                 .responseString(queue: queue) { response in calls.withLock { $0.append(response.value ?? "") } }
                 .responseDecodable(of: Drink.self, queue: queue) { response in
@@ -56,7 +56,7 @@ import URLSerialization
 
     @Test func aCancelledRequestEndsOnceWithItsOwnError() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let request = session.request(server.url("/hang"))
             request.onURLSessionTaskCreation(on: .global()) { _ in request.cancel() }
             let response = await request.serializingData().response
@@ -79,7 +79,8 @@ import URLSerialization
 
     @Test func requestsAreBuiltEarlyAndSentAtTheirStart() async throws {
         try await Route.serving { server in
-            let session = Session(startRequestsImmediately: false, requestSetup: .eager)
+            let session = Session(
+                configuration: .patientDefault, startRequestsImmediately: false, requestSetup: .eager)
             let request = session.request(server.url("/json"))
             while request.tasks.isEmpty { try await Task.sleep(nanoseconds: 1_000_000) }
             #expect(request.isInitialized && server.requestCount == 0)
@@ -91,7 +92,7 @@ import URLSerialization
     }
 
     @Test func requestsThatCannotBeBuiltFail() async {
-        let session = Session()
+        let session = Session(configuration: .patientDefault)
         let url = await session.request("https://[").serializingData().response
         #expect(url.error?.isInvalidURLError == true)
         let model = await session.request("https://a.b/", parameters: ["a": Double.nan], encoder: .json)
@@ -109,6 +110,7 @@ import URLSerialization
     @Test func sessionAdaptersComeBeforeTheRequests() async throws {
         try await Route.serving { server in
             let session = Session(
+                configuration: .patientDefault,
                 interceptor: .adapter { request, _, completion in
                     var request = request
                     request.headers.add(name: "X-Order", value: "session")
@@ -134,7 +136,7 @@ import URLSerialization
             let monitor = ClosureEventMonitor(queue: .global())
             let tasks = Locked(0)
             monitor.requestDidCreateTask = { _, _ in tasks.withLock { $0 += 1 } }
-            let session = Session(eventMonitors: [monitor])
+            let session = Session(configuration: .patientDefault, eventMonitors: [monitor])
             let retrier = Retrier { request, _, error, completion in
                 guard error.asAFError?.isResponseSerializationError == true else { return completion(.doNotRetry) }
                 completion(request.retryCount < 2 ? .retry : .doNotRetryWithError(URLError(.badServerResponse)))
@@ -165,7 +167,7 @@ import URLSerialization
             let monitor = CountingMonitor(queue: .global())
             let closures = Locked(0)
             monitor.requestDidCreateTask = { _, _ in closures.withLock { $0 += 1 } }
-            let session = Session(eventMonitors: [monitor])
+            let session = Session(configuration: .patientDefault, eventMonitors: [monitor])
             _ = await session.request(server.url("/status/200")).serializingData().response
             while closures.value < 1 { try await Task.sleep(nanoseconds: 1_000_000) }
             #expect(monitor.tasks.value == 1)
@@ -174,7 +176,9 @@ import URLSerialization
 
     @Test func retryPolicyRetriesIdempotentRequestsAfterATemporaryStatus() async throws {
         try await Route.serving { server in
-            let session = Session(interceptor: .retryPolicy(retryLimit: 2, exponentialBackoffScale: 0.001))
+            let session = Session(
+                configuration: .patientDefault,
+                interceptor: .retryPolicy(retryLimit: 2, exponentialBackoffScale: 0.001))
             let get = session.request(server.url("/status/503")).validate()
             #expect(await get.serializingData().response.error?.responseCode == 503)
             #expect(get.retryCount == 2)
@@ -186,7 +190,7 @@ import URLSerialization
 
     @Test func aRequestsOwnRedirectHandlerDecides() async throws {
         try await Route.serving { server in
-            let session = Session(redirectHandler: .doNotFollow)
+            let session = Session(configuration: .patientDefault, redirectHandler: .doNotFollow)
             let kept = await session.request(server.url("/redirect/302")).serializingData().response
             #expect(kept.response?.statusCode == 302)
             let followed = session.request(server.url("/redirect/302")).redirect(using: .follow)
@@ -215,7 +219,7 @@ import URLSerialization
         try await Route.serving { server in
             // More than Dispatch has threads for.
             let (count, handler) = (150, Waiting())
-            let session = Session(redirectHandler: handler)
+            let session = Session(configuration: .patientDefault, redirectHandler: handler)
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<count {
                     group.addTask {
@@ -256,6 +260,7 @@ import URLSerialization
         try await Route.serving { server in
             let tokens = Tokens()
             let session = Session(
+                configuration: .patientDefault,
                 interceptor: AuthenticationInterceptor(authenticator: tokens, credential: Token(text: "old")))
             try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<8 {
@@ -271,7 +276,7 @@ import URLSerialization
 
     @Test func challengesAreAnsweredWithTheRequestsCredential() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let open = session.request(server.url("/secret")).authenticate(username: "user", password: "pass")
             expectEqual(try await open.serializingString().value, "open")
             let closed = session.request(server.url("/secret")).authenticate(username: "user", password: "wrong")
@@ -281,7 +286,7 @@ import URLSerialization
 
     @Test func theCommandEscapesWhatAShellExpands() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             defer { withExtendedLifetime(session) {} }
             let request = session.request(
                 server.url("/echo"), method: .post, parameters: ["a": "$HOME`id`\"\\"], encoder: .json)

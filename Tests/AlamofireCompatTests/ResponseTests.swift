@@ -35,7 +35,7 @@ import URLSerialization
 
     @Test func serializersReadBodiesAndFiles() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let json = server.url("/json")
             let count = #"{"id":7,"name":"tea"}"#.utf8.count
             expectEqual(try await session.request(json).serializingResponse(using: .data).value.count, count)
@@ -63,7 +63,7 @@ import URLSerialization
 
     @Test func responsesAreTransformed() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let response = await session.request(server.url("/json")).serializingString().response
             #expect(response.map(\.count).value == 21)
             #expect(response.tryMap { Int($0) }.value == .some(nil))
@@ -82,7 +82,7 @@ import URLSerialization
 
     @Test func valuesOfARequestAreSequences() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let request = session.request(
                 server.url("/status/500"),
                 interceptor: Retrier { request, _, _, done in done(request.retryCount == 0 ? .retry : .doNotRetry) }
@@ -145,7 +145,7 @@ import URLSerialization
             exchange.close()
         }
         defer { server.stop() }
-        let session = Session()
+        let session = Session(configuration: .patientDefault)
         let request = session.request(
             server.url(), interceptor: .connectionLostRetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001))
         let error = await request.serializingData().response.error
@@ -157,7 +157,7 @@ import URLSerialization
         try await Route.serving { server in
             let interceptor = AuthenticationInterceptor(
                 authenticator: Stale(), credential: nil, refreshWindow: .init(interval: 60, maximumAttempts: 2))
-            let session = Session(interceptor: interceptor)
+            let session = Session(configuration: .patientDefault, interceptor: interceptor)
             func failure() async -> AuthenticationError? {
                 let error = await session.request(server.url("/token")).validate().serializingData().response.error
                 guard case .requestRetryFailed(let retryError, _) = error else {

@@ -1,3 +1,4 @@
+import AlamofireCompat
 import Foundation
 import LoopbackServer
 import Testing
@@ -52,10 +53,19 @@ enum Route {
             }
             try exchange.writeLastChunk()
         case "hang":
-            _ = exchange.waitUntilClosedByPeer(seconds: 600)
+            _ = exchange.waitUntilClosedByPeer()
         default:
             try exchange.respond(status: 404)
         }
+    }
+}
+
+extension URLSessionConfiguration {
+    /// Alamofire's default configuration, whose requests wait while other tests use all threads.
+    static var patientDefault: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.af.default
+        configuration.timeoutIntervalForRequest = 600
+        return configuration
     }
 }
 

@@ -16,6 +16,7 @@ import Testing
             _ evaluators: [String: any ServerTrustEvaluating], _ url: URL, all: Bool = true
         ) async -> AFError? {
             let session = Session(
+                configuration: .patientDefault,
                 serverTrustManager: ServerTrustManager(allHostsMustBeEvaluated: all, evaluators: evaluators))
             return await session.request(url).serializingData(emptyResponseCodes: [200]).response.error
         }
@@ -76,7 +77,7 @@ import Testing
         @Test func aSubclassChoosesEvaluatorsByItsOwnRule() async throws {
             try await Route.serving { server in
                 let manager = LocalHosts(evaluators: [:])
-                let session = Session(serverTrustManager: manager)
+                let session = Session(configuration: .patientDefault, serverTrustManager: manager)
                 #expect(await session.request(server.url("/json")).serializingData().response.error == nil)
                 let refused = await session.request("http://localhost:1/").serializingData().response.error
                 #expect((refused?.underlyingError as? URLError)?.code == .serverCertificateUntrusted)

@@ -12,7 +12,7 @@ import URLSerialization
 
     @Test(arguments: 0..<rounds) func everyRequestEndsOnce(round: Int) async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<300 {
                     group.addTask { try await Self.run(number, session, server.url("/bytes/20000")) }

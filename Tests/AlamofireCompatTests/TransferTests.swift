@@ -9,7 +9,7 @@ import URLSerialization
 @Suite(.tags(.network), .timeLimit(.minutes(10))) struct TransferTests {
     @Test func uploadsSendBytesFilesStreamsAndForms() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -39,7 +39,7 @@ import URLSerialization
     @Test func aStreamThatWouldBeSentTwiceIsAnError() async throws {
         try await Route.serving { server in
             let stream = InputStream(data: Data("stream".utf8))
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             defer { withExtendedLifetime(session) {} }
             let request = session.upload(
                 stream, to: server.url("/status/500"),
@@ -56,7 +56,7 @@ import URLSerialization
 
     @Test func errorsOfTransfersAreThoseOfURLSession() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let folder = FileManager.default.temporaryDirectory
             let (echo, missing) = (server.url("/echo"), folder.appendingPathComponent(UUID().uuidString))
             let stream = InputStream(data: Data("stream".utf8))
@@ -82,7 +82,7 @@ import URLSerialization
 
     @Test func downloadsAreMovedBeforeTheyAreValidated() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appendingPathComponent("a.txt")
@@ -120,10 +120,10 @@ import URLSerialization
             try exchange.writeHead(headers: ["Content-Length": "\(body.count)", "ETag": "\"1\""])
             try exchange.write("\r\n")
             try exchange.write(body[..<500_000])
-            _ = exchange.waitUntilClosedByPeer(seconds: 600)
+            _ = exchange.waitUntilClosedByPeer()
         }
         defer { server.stop() }
-        let session = Session()
+        let session = Session(configuration: .patientDefault)
         let request = session.download(server.url())
         request.downloadProgress(queue: .global()) { progress in
             if progress.completedUnitCount >= 500_000 { request.cancel(producingResumeData: true) }
@@ -139,10 +139,10 @@ import URLSerialization
         let server = try LoopbackServer { exchange in
             try exchange.writeHead(headers: ["Content-Length": "100", "ETag": "\"1\""])
             try exchange.write("\r\nabc")
-            _ = exchange.waitUntilClosedByPeer(seconds: 600)
+            _ = exchange.waitUntilClosedByPeer()
         }
         defer { server.stop() }
-        let session = Session()
+        let session = Session(configuration: .patientDefault)
         for _ in 0..<50 {
             let (isCancelled, data) = (TakenOnce(()), Locked<Data?>(nil))
             let request = session.download(server.url())
@@ -158,7 +158,7 @@ import URLSerialization
 
     @Test func downloadsThatDoNotRunHaveNoResumeData() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let early = session.download(server.url("/json"))
             let ended = session.download(server.url("/json"))
             let file = try await ended.serializingDownloadedFileURL().value
@@ -173,7 +173,7 @@ import URLSerialization
 
     @Test func streamsHandOutPartsAndTheEnd() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             var text = ""
             var end: DataStreamRequest.Completion?
             for await part in session.streamRequest(server.url("/slow/5")).validate().streamTask().streamingStrings() {
@@ -191,7 +191,7 @@ import URLSerialization
 
     @Test func aHandlerOfTheHeadCanRefuseTheBody() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let parts = Locked(0)
             let request = session.streamRequest(server.url("/slow/5")).onHTTPResponse { _ in .cancel }
             let end = await withCheckedContinuation { continuation in
@@ -215,7 +215,7 @@ import URLSerialization
 
     @Test func aBodyWaitsForTheDecisionAboutItsHead() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let isDecided = Locked(false)
             let request = session.streamRequest(server.url("/slow/3")).onHTTPResponse {
                 _ -> Request.ResponseDisposition in
@@ -235,7 +235,7 @@ import URLSerialization
     @Test func progressReachesTheWholeCount() async throws {
         try await Route.serving { server in
             let body = Data(count: 300_000)
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             let sent = Locked<[Int64]>([])
             let upload = session.upload(body, to: server.url("/echo"))
                 .uploadProgress(queue: session.rootQueue) { progress in
@@ -250,7 +250,7 @@ import URLSerialization
 
     @Test func theLastProgressPrecedesTheAnswer() async throws {
         try await Route.serving { server in
-            let session = Session()
+            let session = Session(configuration: .patientDefault)
             for _ in 0..<20 {
                 let counts = await withCheckedContinuation { continuation in
                     let counts = Locked<[Int64]>([])

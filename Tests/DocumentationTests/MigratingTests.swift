@@ -111,14 +111,14 @@ struct SigningAdapter: RequestAdapter {
             try $0.respond(headers: ["Content-Type": "application/json"], body: "[1, 2]")
         }
         defer { server.stop() }
-        let old = LegacyClient.APIClient(baseURL: server.url("/v2"), sessionConfiguration: .ephemeral)
+        let old = LegacyClient.APIClient(baseURL: server.url("/v2"), sessionConfiguration: .patient)
         old.requestSerializer.setValue("Bearer t0k3n", forHTTPHeaderField: "Authorization")
         let before: Int = await withCheckedContinuation { continuation in
             old.fetchOrders(
                 page: 2, success: { continuation.resume(returning: $0.count) },
                 failure: { _ in continuation.resume(returning: -1) })
         }
-        let session = SessionManager(configuration: .ephemeral)
+        let session = SessionManager(configuration: .patient)
         let client = try #require(OrderClient(old, session: session))
         let after = try await client.orders(page: 2)
         #expect(before == 2 && after == [1, 2])

@@ -121,7 +121,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
         let request = try HTTPRequestSerializer().multipartRequest(method: .post, url: server.url("/photos")) { form in
             try form.append("At the sea", name: "caption")
         }
-        let session = URLSession(configuration: .ephemeral, delegate: UploadDelegate(), delegateQueue: nil)
+        let session = URLSession(configuration: .patient, delegate: UploadDelegate(), delegateQueue: nil)
         defer { session.invalidateAndCancel() }
         session.uploadTask(withStreamedRequest: request).resume()
         let sent = try #require(try await server.waitForRequests(1).first)

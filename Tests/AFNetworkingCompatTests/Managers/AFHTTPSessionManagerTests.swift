@@ -12,7 +12,7 @@ import Testing
     func verbSendsItsParametersAndSucceedsOnce(verb: Verb, isOld: Bool) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let made =
             isOld
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: Verb.allCases) func headersOfACallGoOverThoseOfTheSerializer(verb: Verb) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.requestSerializer.setValue("serializer", forHTTPHeaderField: "X-A")
         manager.requestSerializer.setValue("serializer", forHTTPHeaderField: "X-B")
         let answers = TaskAnswers()
@@ -62,7 +62,7 @@ import Testing
     @Test func contentTypeOfTheCallWins() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.requestSerializer = AFJSONRequestSerializer()
         let answers = TaskAnswers()
         Verb.post.send(manager, "a", ["k": "v"], headers: ["Content-Type": "application/vnd.x+json"], to: answers)
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: Verb.allCases) func JSONSerializerMakesBodies(verb: Verb) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.requestSerializer = AFJSONRequestSerializer()
         let answers = TaskAnswers()
         verb.send(manager, "a", ["k": [1]], to: answers)
@@ -86,7 +86,7 @@ import Testing
     @Test func closuresMayBeMissing() async throws {
         let server = try LoopbackServer { try $0.respond(status: $0.request.path == "/good" ? 200 : 500) }
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         for path in ["good", "bad"] {
             for verb in Verb.allCases { verb.send(manager, path, to: nil) }
         }
@@ -98,7 +98,7 @@ import Testing
     @Test func completionQueueAndGroupAreUsed() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let queue = DispatchQueue(label: "completion")
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
@@ -127,7 +127,7 @@ import Testing
     @Test func handlerKeepsTheGroupBusyWhileItRuns() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let (group, queue) = (DispatchGroup(), DispatchQueue(label: "completion"))
         manager.completionQueue = queue
         manager.completionGroup = group
@@ -139,7 +139,7 @@ import Testing
     @Test func dataTaskOfAMethodIsNotResumed() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let made = manager.dataTask(
             withHTTPMethod: "REPORT", urlString: "a", parameters: ["k": "v"], headers: ["X-A": "1"],
@@ -157,7 +157,7 @@ import Testing
     @Test(arguments: [false, true]) func formIsPostedAsAnUpload(isOld: Bool) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let build: (any AFMultipartFormData) -> Void = { form in
             form.appendPart(withFileData: Data("content".utf8), name: "f", fileName: "f.txt", mimeType: "text/plain")
@@ -190,7 +190,7 @@ import Testing
     @Test func formOfNothingIsPosted() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let task = manager.post(
             "form", parameters: nil, headers: nil, constructingBodyWith: nil, progress: nil, success: answers.success,

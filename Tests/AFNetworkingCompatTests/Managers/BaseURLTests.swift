@@ -65,7 +65,7 @@ import Testing
     func pathIsResolved(base: String, path: String, target: String?) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url(base))
+        let manager = AFHTTPSessionManager(baseURL: server.url(base), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         Verb.get.send(manager, path, to: answers)
         let answer = try await answers.only(of: manager)
@@ -76,7 +76,7 @@ import Testing
     @Test func parametersAreAppendedToAQuery() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         Verb.get.send(manager, "a?q=1", ["p": 2], to: answers)
         _ = try await answers.only(of: manager)
@@ -89,7 +89,8 @@ import Testing
             server.stop()
             other.stop()
         }
-        for manager in [AFHTTPSessionManager(), AFHTTPSessionManager(baseURL: server.url("/v1"))] {
+        for base in [nil, server.url("/v1")] {
+            let manager = AFHTTPSessionManager(baseURL: base, sessionConfiguration: .patient)
             let address = other.address("/x?y")
             for address in [address, address.replacingOccurrences(of: "http", with: "HTTP")] {
                 let answers = TaskAnswers()
@@ -98,7 +99,9 @@ import Testing
             }
         }
         #expect(other.requests.map(\.target) == ["/x?y", "/x?y", "/x?y", "/x?y"])
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/v1")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.get.send(manager, "//127.0.0.1:\(other.port)/z", to: answers)
         #expect(try await answers.only(of: manager).isSuccess == true)
         #expect(other.requests.last?.target == "/z")

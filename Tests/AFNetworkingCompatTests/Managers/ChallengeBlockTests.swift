@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: Setter.allCases) func aCredentialIsSent(setter: Setter) async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let asked = Events<(space: URLProtectionSpace, failures: Int, status: Int?)>()
         setter.set(on: manager) { challenge in
             let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode
@@ -91,7 +91,7 @@ import Testing
             try exchange.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let asked = Events<(realm: String?, method: String)>()
         setter.set(on: manager) { challenge in
             asked.add((challenge.protectionSpace.realm, challenge.protectionSpace.authenticationMethod))
@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: Setter.allCases) func theFailuresAreCounted(setter: Setter) async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, failures) = (AFURLSessionManager(), Events<Int>())
+        let (manager, failures) = (AFURLSessionManager(sessionConfiguration: .patient), Events<Int>())
         setter.set(on: manager) { challenge in
             failures.add(challenge.previousFailureCount)
             return (.useCredential, challenge.previousFailureCount < 2 ? Self.wrong : Self.right)
@@ -119,7 +119,7 @@ import Testing
     @Test func endlessCredentialsEndWithTheChallenge() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         Setter.handler.set(on: manager) { _ in (.useCredential, Self.wrong) }
         #expect(try await get(server, by: manager).status == 401)
         #expect(server.requestCount == 21)
@@ -133,7 +133,7 @@ import Testing
     ) async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.responseSerializer = AFHTTPResponseSerializer()
         setter.set(on: manager) { _ in (disposition, nil) }
         let answer = try await get(server, by: manager)
@@ -145,7 +145,7 @@ import Testing
     @Test(arguments: Setter.allCases) func aCancelledChallengeCancelsItsTask(setter: Setter) async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         setter.set(on: manager) { _ in (.cancelAuthenticationChallenge, nil) }
         let answer = try await get(server, by: manager)
         #expect(answer.error?.domain == NSURLErrorDomain && answer.error?.code == NSURLErrorCancelled)
@@ -155,7 +155,7 @@ import Testing
     @Test func theErrorOfAHandlerIsTheTasks() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.setAuthenticationChallengeHandler { _, _, _, _ in NSError(domain: "own", code: 7) }
         let answer = try await get(server, by: manager)
         #expect(answer.error?.domain == "own" && answer.error?.code == 7)
@@ -164,7 +164,7 @@ import Testing
     @Test func aHandlerMayAnswerLater() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.setAuthenticationChallengeHandler { _, _, _, answer in
             let answer = HandedOverAnswer(call: answer)
             DispatchQueue.global().async {
@@ -179,7 +179,7 @@ import Testing
     @Test func whatIsNoAnswerIsAnError() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let useCredential = NSNumber(value: URLSession.AuthChallengeDisposition.useCredential.rawValue)
         for (other, type) in [("word", "String"), (useCredential, "NSNumber")] as [(Any, String)] {
             manager.setAuthenticationChallengeHandler { _, _, _, _ in other }
@@ -192,7 +192,7 @@ import Testing
     @Test func theHandlerComesBeforeTheBlocks() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, asked) = (AFURLSessionManager(), Events<Setter>())
+        let (manager, asked) = (AFURLSessionManager(sessionConfiguration: .patient), Events<Setter>())
         for setter in Setter.allCases {
             setter.set(on: manager) { _ in
                 asked.add(setter)
@@ -220,7 +220,9 @@ import Testing
             try exchange.respond(status: 302, headers: ["Location": target])
         }
         defer { first.stop() }
-        let (manager, asked) = (AFURLSessionManager(), Events<(port: Int, failures: Int, hasProposal: Bool)>())
+        let (manager, asked) = (
+            AFURLSessionManager(sessionConfiguration: .patient), Events<(port: Int, failures: Int, hasProposal: Bool)>()
+        )
         manager.setAuthenticationChallengeHandler { _, _, challenge, _ in
             let hasProposal = challenge.proposedCredential != nil
             asked.add((challenge.protectionSpace.port, challenge.previousFailureCount, hasProposal))
@@ -235,7 +237,7 @@ import Testing
     @Test func aBodyIsSentAgainWithTheCredential() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         Setter.taskBlock.set(on: manager) { _ in (.useCredential, Self.right) }
         for parameters in [["a": 1], nil] {
             let answers = TaskAnswers()

@@ -14,7 +14,9 @@ import Testing
     @Test func fileIsMovedBeforeAnythingIsSaid() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let place = folder("map.pdf")
         let asked = Events<(url: URL, content: String?, status: Int?)>()
         let task = manager.downloadTask(
@@ -51,7 +53,7 @@ import Testing
     @Test func withoutADestinationThereIsNoFile() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: nil,
             completionHandler: answers.downloadCompletion)
@@ -70,7 +72,9 @@ import Testing
     @Test(arguments: [200, 404]) func fileInTheWayStaysAndIsReportedByANotificationAlone(status: Int) async throws {
         let server = try server(status: status)
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let taken = try folder.file("old", named: "taken")
         let ends = Events<(any Error)?>()
         manager.setTaskDidComplete { ends.add($2) }
@@ -104,7 +108,9 @@ import Testing
     func placeThatCannotBeTakenIsAnErrorAndANotification(name: String) async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let taken = try folder.file("old", named: "taken")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder(name) },
@@ -127,7 +133,9 @@ import Testing
     @Test(arguments: [404, 500]) func fileOfAnErrorIsMovedAsWell(status: Int) async throws {
         let server = try server(status: status)
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let place = folder("f")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in place },
@@ -146,7 +154,7 @@ import Testing
     @Test func blockOfTheManagerComesBeforeTheTasksDestination() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, folder) = (AFURLSessionManager(), try ScratchFolder())
+        let (manager, folder) = (AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder())
         for (name, isDecided) in [("manager", true), ("task", false)] {
             let answers = TaskAnswers()
             let tasks = Events<URLSessionTask>()
@@ -167,7 +175,9 @@ import Testing
     @Test func blockOfTheManagerNeedsNoDestination() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, folder, answers) = (AFURLSessionManager(), try ScratchFolder(), TaskAnswers())
+        let (manager, folder, answers) = (
+            AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder(), TaskAnswers()
+        )
         manager.setDownloadTaskDidFinishDownloadingBlock { _, _, _ in folder("manager") }
         let written = Events<(count: Int64, all: Int64, total: Int64)>()
         manager.setDownloadTaskDidWriteDataBlock { written.add(($2, $3, $4)) }
@@ -187,7 +197,9 @@ import Testing
             $0.close()
         }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
             completionHandler: answers.downloadCompletion)
@@ -204,7 +216,9 @@ import Testing
     @Test func progressIsReported() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20) }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let reports = Events<(completed: Int64, total: Int64)>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")),
@@ -228,7 +242,9 @@ import Testing
     @Test func aFileInTheWayIsReplaced() async throws {
         let server = try LoopbackServer.json("[1]")
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let taken = try folder.file("old", named: "taken")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in taken },

@@ -55,16 +55,14 @@
 
         private static func alive(of tasks: [Weak]) async throws -> Int {
             // Queues release the blocks that they ran at an unspecified time.
-            for _ in 0..<60_000 where tasks.count(where: { $0.object != nil }) > 300 {
-                try await Task.sleep(nanoseconds: 10_000_000)
-            }
+            try await eventually("Tasks are released.") { tasks.count { $0.object != nil } <= 300 }
             return tasks.count { $0.object != nil }
         }
 
         @Test func tasksLevelOffWithACompletionQueue() async {
             await #expect(processExitsWith: .success) {
                 try await Self.whileBlocked {
-                    let (server, manager) = (try Self.server(), AFURLSessionManager())
+                    let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
                     manager.completionQueue = DispatchQueue(label: "completions")
                     let tasks = try await Self.send(Effort.times(2_000), by: manager, to: server, handles: true)
                     #expect(try await Self.alive(of: tasks) <= 300)
@@ -75,7 +73,7 @@
         @Test func tasksLevelOffWithoutACompletionHandler() async {
             await #expect(processExitsWith: .success) {
                 try await Self.whileBlocked {
-                    let (server, manager) = (try Self.server(), AFURLSessionManager())
+                    let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
                     let tasks = try await Self.send(2_000, by: manager, to: server, handles: false)
                     #expect(try await Self.alive(of: tasks) <= 300)
                 }
@@ -88,7 +86,7 @@
                     let server = try Self.server()
                     var tasks: [Weak] = []
                     for number in 0..<50 {
-                        let manager = AFURLSessionManager()
+                        let manager = AFURLSessionManager(sessionConfiguration: .patient)
                         // Every second manager has handlers that wait for the main queue.
                         if number % 2 == 0 { manager.completionQueue = DispatchQueue(label: "completions") }
                         tasks += try await Self.send(8, by: manager, to: server, handles: true)
@@ -104,7 +102,7 @@
         @Test func whatWasNotToldIsToldNeitherBeginningNorEnd() async {
             await #expect(processExitsWith: .success) {
                 let log = NotificationLog([.AFNetworkingTaskDidResume, .AFNetworkingTaskDidComplete], of: nil)
-                let (server, manager) = (try Self.server(), AFURLSessionManager())
+                let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
                 manager.completionQueue = DispatchQueue(label: "completions")
                 try await Self.whileBlocked { _ = try await Self.send(1_000, by: manager, to: server, handles: true) }
                 // Once the main queue has done what waits, the last task is told of.

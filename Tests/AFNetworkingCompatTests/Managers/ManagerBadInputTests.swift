@@ -6,7 +6,7 @@ import Testing
 /// Input that cannot be sent: it fails, once, and never ends the process.
 @Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerBadInputTests {
     @Test(arguments: TaskStateTests.Kind.allCases) func missingURLIsAnError(kind: TaskStateTests.Kind) async throws {
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
         var request = URLRequest(url: url)
         request.url = nil
@@ -40,7 +40,7 @@ import Testing
     ])
     func textThatIsNoURLIsAFailure(text: String) async throws {
         for verb in Verb.allCases {
-            let (manager, answers) = (AFHTTPSessionManager(), TaskAnswers())
+            let (manager, answers) = (AFHTTPSessionManager(sessionConfiguration: .patient), TaskAnswers())
             // URLs that could be sent after all must not lead to a server.
             guard URL(string: text)?.host != "h" || text.contains(":99999") || verb == .get else { continue }
             let task = verb.send(manager, text, to: answers)
@@ -50,7 +50,7 @@ import Testing
             #expect(answer.isOnMain)
             #expect(answer.task === task)
         }
-        let (manager, answers) = (AFHTTPSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFHTTPSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let form = manager.post(
             text, parameters: ["a": 1], headers: nil, constructingBodyWith: nil, progress: nil,
             success: answers.success, failure: answers.failure)
@@ -66,13 +66,17 @@ import Testing
         let server = try LoopbackServer.json()
         defer { server.stop() }
         for verb in Verb.allCases {
-            let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+            let (manager, answers) = (
+                AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+            )
             #expect(verb.send(manager, "a", headers: ["X-Good": "x", name: value], to: answers) == nil)
             let answer = try await answers.only(of: manager)
             #expect(answer.isSuccess == false)
             #expect(answer.error != nil)
         }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         let form = manager.post(
             "a", parameters: nil, headers: [name: value], constructingBodyWith: nil, progress: nil,
             success: answers.success, failure: answers.failure)
@@ -97,7 +101,9 @@ import Testing
     func methodThatIsNoTokenIsAFailure(method: String) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         let task = manager.dataTask(
             withHTTPMethod: method, urlString: "a", parameters: nil, headers: nil, uploadProgress: nil,
             downloadProgress: nil, success: answers.success, failure: answers.failure)
@@ -137,7 +143,7 @@ import Testing
     func parametersOfAnyTypeAreAnsweredOnce(serializer: Serializer, verb: Verb) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.requestSerializer = serializer.made
         var sent = 0
         for parameters in Self.parameters() {
@@ -154,7 +160,9 @@ import Testing
     @Test(arguments: Verb.allCases) func notANumberIsNoJSON(verb: Verb) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.requestSerializer = AFJSONRequestSerializer()
         let task = verb.send(manager, "a", ["a": Double.nan], to: answers)
         let answer = try await answers.only(of: manager)
@@ -168,7 +176,9 @@ import Testing
         let server = try LoopbackServer.json()
         defer { server.stop() }
         for parameters in Self.parameters() {
-            let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+            let (manager, answers) = (
+                AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+            )
             let task = manager.post(
                 "a", parameters: parameters, constructingBodyWith: nil, success: answers.success,
                 failure: answers.failure)
@@ -181,14 +191,16 @@ import Testing
     func anyTimeoutIsAnsweredOnce(seconds: Double) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.requestSerializer.timeoutInterval = seconds
         Verb.get.send(manager, "a", to: answers)
         _ = try await answers.only(of: manager)
     }
 
     @Test func serializerThatFailsIsAFailureWithoutATask() async throws {
-        let (manager, answers) = (AFHTTPSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFHTTPSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reason = NSError(domain: "mine", code: 7, userInfo: ["a": 1])
         manager.requestSerializer.setQueryStringSerializationWith { _, _, error in
             error?.pointee = reason

@@ -10,7 +10,7 @@ import Testing
     @Test func copyHasTheSameAndItsOwn() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["X-Session": "1"]
         let manager = Client(baseURL: server.url("/v1"), sessionConfiguration: configuration)
         manager.requestSerializer = AFJSONRequestSerializer()
@@ -52,7 +52,7 @@ import Testing
     @Test func copyOfAPlainManagerWorks() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .ephemeral)
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let copy = try #require(manager.copy() as? AFURLSessionManager)
         #expect(copy !== manager)
         #expect(copy.responseSerializer !== manager.responseSerializer)

@@ -123,7 +123,7 @@ import URLSerializationSession
             try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\""])
         }
         defer { server.stop() }
-        let manager = AFHTTPSessionManager()
+        let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
         var request = URLRequest(url: server.url("/"))
         switch failure {
         case .refusedConnection: request.url = URL(string: "http://127.0.0.1:9/")

@@ -35,7 +35,7 @@ import Testing
     @Test func parsedBodyIsBesideTheError() async throws {
         let server = try LoopbackServer.json(#"{"reason": "x"}"#, status: 422)
         defer { server.stop() }
-        let manager = AFHTTPSessionManager()
+        let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion)
         let log = NotificationLog([.AFNetworkingTaskDidComplete], of: task)
@@ -53,7 +53,7 @@ import Testing
     @Test func contentTypeIsAFailureWithoutAnObject() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/html"], body: "{}") }
         defer { server.stop() }
-        let manager = AFHTTPSessionManager()
+        let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion).resume()
         let answer = try await answers.only(of: manager)
@@ -132,7 +132,7 @@ import Testing
         let server = try LoopbackServer.json()
         let address = server.address("/")
         server.stop()
-        let (manager, answers) = (AFHTTPSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFHTTPSessionManager(sessionConfiguration: .patient), TaskAnswers())
         Verb.get.send(manager, address, to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.error?.domain == NSURLErrorDomain)

@@ -24,7 +24,7 @@ import URLSerializationSession
 
     @Test(arguments: [(Int64?.none, true), (1000, true), (999, false)])
     func anAnswerMayBeAsLongAsTheManagerSays(limit: Int64?, isEnough: Bool) async throws {
-        let (server, manager) = (try server(), AFURLSessionManager())
+        let (server, manager) = (try server(), AFURLSessionManager(sessionConfiguration: .patient))
         #expect(manager.maximumReceivedBytes == nil)
         manager.maximumReceivedBytes = limit
         let copy = try #require(manager.copy() as? AFURLSessionManager)
@@ -37,7 +37,7 @@ import URLSerializationSession
     }
 
     @Test func aSerializersMaximumEndsTheTask() async throws {
-        let (server, manager) = (try server(), AFURLSessionManager())
+        let (server, manager) = (try server(), AFURLSessionManager(sessionConfiguration: .patient))
         let serializer = AFJSONResponseSerializer()
         serializer.coreConfiguration.maximumBytes = 999
         manager.responseSerializer = serializer
@@ -62,7 +62,7 @@ import URLSerializationSession
             let body = Data(repeating: 0x20, count: 2_000)
             try exchange.respond(status: 302, headers: ["Location": "/there"], body: body)
         }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let serializer = AFHTTPResponseSerializer()
         manager.responseSerializer = serializer
         manager.maximumReceivedBytes = 1_000

@@ -24,7 +24,9 @@ import Testing
     @Test(arguments: [false, true]) func anySerializerCanBeSet(isHTTP: Bool) async throws {
         let server = try LoopbackServer { try $0.respond(status: $0.request.path == "/bad" ? 500 : 200, body: "x") }
         defer { server.stop() }
-        let manager: AFURLSessionManager = isHTTP ? AFHTTPSessionManager() : AFURLSessionManager()
+        let manager: AFURLSessionManager =
+            isHTTP
+            ? AFHTTPSessionManager(sessionConfiguration: .patient) : AFURLSessionManager(sessionConfiguration: .patient)
         let serializer = Plain()
         manager.responseSerializer = serializer
         #expect(manager.responseSerializer === serializer)
@@ -44,7 +46,9 @@ import Testing
     @Test func verbsUseAnySerializer() async throws {
         let server = try LoopbackServer { try $0.respond(body: "x") }
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         (manager as AFURLSessionManager).responseSerializer = Plain()
         Verb.get.send(manager, "a", to: answers)
         #expect(try await answers.only(of: manager).object as? String == "plain x")
@@ -67,7 +71,7 @@ import Testing
                 headers: ["Content-Type": isJSON ? "application/json" : "text/plain"], body: isJSON ? "[1]" : "text")
         }
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.responseSerializer = AFCompoundResponseSerializer.compoundSerializer(
             withResponseSerializers: [AFJSONResponseSerializer(), AFHTTPResponseSerializer()])
         let (json, text) = (TaskAnswers(), TaskAnswers())
@@ -83,7 +87,9 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.get.send(manager, "a", to: answers)
         try await server.waitUntilHeld()
         manager.responseSerializer = AFHTTPResponseSerializer()
@@ -117,7 +123,9 @@ import Testing
     @Test func settingsOfASerializerMayBeChangedInPlace() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/html"], body: "[1]") }
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.responseSerializer.acceptableContentTypes?.insert("text/html")
         manager.requestSerializer.setValue("token", forHTTPHeaderField: "Authorization")
         Verb.get.send(manager, "a", to: answers)
@@ -128,7 +136,7 @@ import Testing
     @Test func serializersHeadersWinOverTheConfigurations() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["User-Agent": "mine/1", "Accept-Language": "fr", "X-Session": "1"]
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: configuration)
         let answers = TaskAnswers()

@@ -22,7 +22,7 @@ import Testing
     @Test func anOverriddenPolicyIsAsked() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = Pinned(sessionConfiguration: .ephemeral)
+        let manager = Pinned(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion).resume()
         let error = try await answers.only(of: manager).error
@@ -34,7 +34,7 @@ import Testing
     @Test func aPinIsNeverIgnored() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.securityPolicy = AFSecurityPolicy(pinningMode: .publicKey)
         let ends = Events<any Error>()
         manager.get("a", parameters: nil, success: { _, _ in }, failure: { ends.add($1) })
@@ -58,7 +58,7 @@ import Testing
         let told = Events<URLSession>()
         weak var released: AFURLSessionManager?
         do {
-            let manager = AFURLSessionManager(sessionConfiguration: .ephemeral)
+            let manager = AFURLSessionManager(sessionConfiguration: .patient)
             manager.setSessionDidBecomeInvalidBlock { session, _ in told.add(session) }
             manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: nil).resume()
             try await server.waitUntilHeld()
@@ -73,7 +73,7 @@ import Testing
     @Test func theBlockForFilesIsGivenTheSessionOfTheTask() async throws {
         let server = try held()
         defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .ephemeral)
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let session = manager.session
         let asked = Events<URLSession>()
         manager.setDownloadTaskDidFinishDownloadingBlock { session, _, _ in
@@ -96,7 +96,7 @@ import Testing
     @Test func aPinIsNotIgnoredByTasksOfTheSession() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .ephemeral)
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.securityPolicy = AFSecurityPolicy(pinningMode: .certificate)
         let error = await withCheckedContinuation { (continuation: CheckedContinuation<NSError?, Never>) in
             manager.session.dataTask(with: server.url("/")) { _, _, error in
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(error?.code == URLError.serverCertificateUntrusted.rawValue)
         #expect(server.requestCount == 0)
-        let plain = AFURLSessionManager(sessionConfiguration: .ephemeral)
+        let plain = AFURLSessionManager(sessionConfiguration: .patient)
         let (data, _) = try await plain.session.data(from: server.url("/"))
         #expect(data == Data(#"{"a": 1}"#.utf8))
     }
@@ -119,7 +119,7 @@ import Testing
                 headers: ["Content-Disposition": disposition ?? "inline"], body: "x")
         }
         defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .ephemeral)
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let names = Events<String?>()
         let answers = TaskAnswers()
         manager.downloadTask(
@@ -136,7 +136,7 @@ import Testing
 
     #if !canImport(ObjectiveC)
         @Test func theSessionListsTheTasks() async throws {
-            let manager = AFURLSessionManager(sessionConfiguration: .ephemeral)
+            let manager = AFURLSessionManager(sessionConfiguration: .patient)
             let request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:1/")))
             let data = manager.dataTask(with: request, completionHandler: nil)
             let upload = manager.uploadTask(with: request, from: Data(), progress: nil, completionHandler: nil)

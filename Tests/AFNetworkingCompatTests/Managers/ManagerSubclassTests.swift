@@ -46,7 +46,9 @@ import Testing
     func everyVerbGoesThroughTheTaskMethods(verb: Verb, isOld: Bool) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (Watching(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            Watching(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         if isOld { verb.sendOld(manager, "a", to: answers) } else { verb.send(manager, "a", to: answers) }
         let answer = try await answers.only(of: manager)
         #expect(manager.calls.all == [verb.rawValue, "data"])
@@ -58,7 +60,9 @@ import Testing
     @Test func formsGoThroughTheUploadMethod() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (Watching(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            Watching(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.post(
             "a", parameters: ["a": 1], constructingBodyWith: nil, success: answers.success, failure: answers.failure)
         _ = try await answers.only(of: manager)
@@ -93,7 +97,9 @@ import Testing
     @Test func oldShapesCallTheNewOnes() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (Counting(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            Counting(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         manager.get("a", parameters: nil, success: answers.success, failure: answers.failure)
         manager.get("a", parameters: nil, progress: nil, success: answers.success, failure: answers.failure)
         manager.post(
@@ -123,7 +129,9 @@ import Testing
     @Test func overriddenGettersAreUsed() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (OwnSerializers(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            OwnSerializers(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.post.send(manager, "a", ["k": "v"], to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.object as? Data == Data(#"{"a": 1}"#.utf8))
@@ -138,7 +146,7 @@ import Testing
 
         init(_ way: Way, _ url: URL) {
             self.way = way
-            super.init(baseURL: url, sessionConfiguration: nil)
+            super.init(baseURL: url, sessionConfiguration: .patient)
         }
 
         required init?(coder: NSCoder) { nil }

@@ -19,7 +19,7 @@ import Testing
             try exchange.respond(status: status, headers: ["Content-Type": "application/json"], body: "[1]")
         }
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         await run(8, 30) { thread, time in
             let parameters: Any = time % 7 == 6 ? 1 : ["t": time]
@@ -38,7 +38,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], count: 1 << 17)
         }
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.responseSerializer = AFHTTPResponseSerializer()
         let all = (0..<60).map { _ in TaskAnswers() }
         let tasks = all.enumerated().map { number, answers -> URLSessionTask in
@@ -83,7 +83,7 @@ import Testing
     @Test func settingsMayChangeWhileTasksRun() async throws {
         let server = try LoopbackServer.json("[1]")
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         await run(6, 30) { thread, time in
             switch thread {

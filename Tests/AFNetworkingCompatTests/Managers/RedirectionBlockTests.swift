@@ -19,7 +19,7 @@ import Testing
     @Test func theBlockIsAskedWithTheTaskAndMayChangeTheRequest() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let asked = Events<(session: URLSession, task: URLSessionTask, status: Int?, path: String?)>()
         manager.setTaskWillPerformHTTPRedirectionBlock { session, task, response, request in
             asked.add((session, task, (response as? HTTPURLResponse)?.statusCode, request.url?.path))
@@ -41,7 +41,7 @@ import Testing
     @Test func nilKeepsTheRedirectionWithItsBody() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.responseSerializer = AFHTTPResponseSerializer()
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         let answers = TaskAnswers()
@@ -56,7 +56,7 @@ import Testing
     @Test func withoutABlockRedirectionsAreFollowed() async throws {
         let server = try server()
         defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"))
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         manager.setTaskWillPerformHTTPRedirectionBlock(nil)
         let answers = TaskAnswers()

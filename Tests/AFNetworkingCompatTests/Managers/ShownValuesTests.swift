@@ -19,7 +19,9 @@ import Testing
         }
         defer { server.stop() }
         let name = disposition == nil ? "report.json" : "own.json"
-        let (manager, answers, names) = (AFHTTPSessionManager(), TaskAnswers(), Events<String?>())
+        let (manager, answers, names) = (
+            AFHTTPSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String?>()
+        )
         manager.setDataTaskDidReceiveResponseBlock { _, _, response in
             names.add(response.suggestedFilename)
             return .allow
@@ -50,7 +52,9 @@ import Testing
     @Test func responseIsArchivedAsFoundations() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         Verb.get.send(manager, "a", to: answers)
         let response = try #require(try await answers.only(of: manager).task?.response)
         let data = try NSKeyedArchiver.archivedData(withRootObject: response, requiringSecureCoding: true)
@@ -62,7 +66,9 @@ import Testing
     @Test func requestsOfFormsShowNoFieldThatIsNotSent() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: server.url("/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
+        )
         let fields = Events<[String?]>()
         let observer = NotificationCenter.default.addObserver(
             forName: .AFNetworkingTaskDidComplete, object: nil, queue: nil

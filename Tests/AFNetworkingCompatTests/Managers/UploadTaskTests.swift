@@ -14,7 +14,7 @@ import Testing
     @Test func dataTaskSendsTheBodyOfItsRequest() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server, "PUT")
         request.httpBody = Data("body".utf8)
         let task = manager.dataTask(
@@ -35,7 +35,9 @@ import Testing
     @Test(arguments: ["content", ""]) func fileIsSent(content: String) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         let file = try folder.file(content, named: "f")
         let task = manager.uploadTask(
             with: request(server), fromFile: file, progress: nil, completionHandler: answers.completion)
@@ -50,7 +52,9 @@ import Testing
     @Test func missingFileIsAnError() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
+        let (manager, answers, folder) = (
+            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
+        )
         for file in [folder("missing"), folder.url, server.url("/no/file")] {
             let answers = TaskAnswers()
             manager.uploadTask(
@@ -67,7 +71,7 @@ import Testing
     @Test(arguments: ["bytes", "", nil] as [String?]) func bytesAreSent(text: String?) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.uploadTask(
             with: request(server), from: text.map { Data($0.utf8) }, progress: nil,
             completionHandler: answers.completion)
@@ -79,7 +83,7 @@ import Testing
     @Test func withoutBytesTheBodyOfTheRequestIsSent() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reports = Events<Int64>()
         var request = request(server)
         request.httpBody = Data("request's".utf8)
@@ -98,7 +102,7 @@ import Testing
     {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server)
         request.httpBodyStream = InputStream(data: Data("streamed".utf8))
         request.setValue(length, forHTTPHeaderField: "Content-Length")
@@ -112,7 +116,7 @@ import Testing
     @Test func withoutBytesAFormIsSent() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let request = try AFHTTPRequestSerializer().form(["a": 1]) as URLRequest
         var sent = request
         sent.url = server.url("/up")
@@ -126,7 +130,7 @@ import Testing
     @Test func bytesGoOverTheBodyOfTheRequest() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server)
         request.httpBody = Data("request's".utf8)
         manager.uploadTask(
@@ -139,7 +143,7 @@ import Testing
     @Test func streamIsSent() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server)
         request.httpBodyStream = InputStream(data: Data("streamed".utf8))
         let task = manager.uploadTask(
@@ -152,7 +156,7 @@ import Testing
     @Test func formIsSentTwice() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let manager = AFURLSessionManager()
+        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let request = AFHTTPRequestSerializer().multipartFormRequest(
             withMethod: "POST", urlString: server.address("/"), parameters: ["a": 1], constructingBodyWith: nil,
             error: nil)
@@ -171,7 +175,8 @@ import Testing
         let server = try LoopbackServer.json()
         defer { server.stop() }
         let (manager, folder, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/")), try ScratchFolder(), TaskAnswers()
+            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), try ScratchFolder(),
+            TaskAnswers()
         )
         let file = try folder.file("content", named: "f")
         manager.post(
@@ -190,7 +195,7 @@ import Testing
     @Test func progressIsReportedOnTheOperationQueue() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reports = Events<(completed: Int64, total: Int64, isOnMain: Bool)>()
         let count = 4 << 20
         let task = manager.uploadTask(
@@ -211,7 +216,7 @@ import Testing
     @Test func blockForAllTasksIsToldOfSentBytes() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reports = Events<(task: URLSessionTask, sent: Int64, all: Int64, total: Int64)>()
         manager.setTaskDidSendBodyDataBlock { reports.add(($1, $2, $3, $4)) }
         let task = manager.uploadTask(

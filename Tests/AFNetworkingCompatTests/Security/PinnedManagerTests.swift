@@ -92,7 +92,7 @@
             let server = try LoopbackServer(options) { exchange in
                 try exchange.respond(status: 200, headers: ["Content-Type": "application/json"], body: "{}")
             }
-            let manager = AFHTTPSessionManager()
+            let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
             for (pin, code) in [(authority.root, nil), (try CertificateAuthority().root, -1202)] {
                 manager.securityPolicy = AFSecurityPolicy(
                     pinningMode: .certificate, withPinnedCertificates: [pin.certificate])

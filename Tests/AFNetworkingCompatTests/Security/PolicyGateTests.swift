@@ -103,7 +103,7 @@ import URLSerializationSession
     @Test func aSessionsRequestsAreHeldToThePolicyOfTheMoment() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "sent") }
         let current = Locked(AFSecurityPolicy.default())
-        let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { current.value })
+        let session = Session(configuration: .patient, transportPolicy: PolicyGate { current.value })
         #expect(try await session.request(server.url("/")).data() == Data("sent".utf8))
         current.withLock { $0 = AFSecurityPolicy(pinningMode: .certificate) }
         let answer = await session.request(server.url("/")).response()
@@ -121,7 +121,7 @@ import URLSerializationSession
                 try exchange.respond(status: 307, headers: ["Location": target], body: "")
             }
             let current = Locked(AFSecurityPolicy.default())
-            let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { current.value })
+            let session = Session(configuration: .patient, transportPolicy: PolicyGate { current.value })
             let request = session.request(server.url("/"))
             request.onRedirection(by: {
                 { _, request, decide in
@@ -139,7 +139,7 @@ import URLSerializationSession
             let server = try LoopbackServer.forConnections { $0.close() }
             defer { server.stop() }
             let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
-            let manager = AFHTTPSessionManager()
+            let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
             manager.securityPolicy.allowInvalidCertificates = true
             manager.securityPolicy.validatesDomainName = false
             let answers = TaskAnswers()

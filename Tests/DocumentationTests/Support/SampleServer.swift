@@ -52,11 +52,18 @@ func Session(configuration: URLSessionConfiguration, retrier: any RequestRetrier
     .rerouted(configuration, retrier: retrier)
 }
 
+extension Request {
+    /// Stands in for the method with a number of seconds in samples, so that a busy machine ends no request.
+    func timeout(_ seconds: Int) -> Self { timeout(TimeInterval(seconds + 600)) }
+}
+
 extension SessionManager {
     fileprivate static func rerouted(
         _ configuration: URLSessionConfiguration = .ephemeral, adapter: (any RequestAdapter)? = nil,
         retrier: (any RequestRetrier)? = nil
     ) -> SessionManager {
+        // Requests wait while other tests use all threads.
+        configuration.timeoutIntervalForRequest = 600
         let adapter = SampleServer.current.map { SampleServer.Rerouting(server: $0, next: adapter) } ?? adapter
         return SessionManager(configuration: configuration, adapter: adapter, retrier: retrier)
     }

@@ -14,7 +14,7 @@ import URLSerializationSession
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("it's-\(UUID().uuidString).bin")
         try Data((0...255).map { UInt8($0) }).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["X-Session": "a 'b' $c"]
         let session = Session(configuration: configuration, start: .manually)
         let url = server.url("/x?q=%20[1]")

@@ -57,7 +57,7 @@ import Testing
             exchange.close()
         }
         let api = try LoopbackServer { try $0.respond(status: 302, headers: ["Location": files.address("/f")]) }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["Authorization": "Bearer secret"]
         let session = Session(configuration: configuration)
         let broken = session.download(api.url("/"))

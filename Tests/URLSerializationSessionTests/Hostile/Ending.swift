@@ -87,9 +87,7 @@ struct Ending: Sendable {
         }
         session.invalidate()
         try await server.waitForOpenConnections()
-        for _ in 0..<60_000 where count.value == 0 || session.taskCount > 0 {
-            try await Task.sleep(nanoseconds: 10_000_000)
-        }
+        try await eventually("It ends.") { count.value > 0 && session.taskCount == 0 }
         #expect(count.value == 1, "Completions", sourceLocation: sourceLocation)
         #expect(session.taskCount == 0, "Tasks that are left", sourceLocation: sourceLocation)
         return ending

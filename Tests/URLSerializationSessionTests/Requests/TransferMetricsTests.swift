@@ -44,15 +44,15 @@ import Testing
                 try exchange.pause(seconds: 0.3)
                 try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n")
                 try exchange.write(Data(count: 2000))
-                // The first byte is measured when it is read.
                 try exchange.hold()
                 try exchange.pause(seconds: 0.3)
                 try exchange.write(Data(count: 2000))
             }
             let session = Session(configuration: .patient, engine: .libcurl)
-            let request = session.upload(.data(Data(count: 300_000)), to: server.url("/")).resume()
+            let request = session.upload(.data(Data(count: 300_000)), to: server.url("/"))
             let start = Date()
-            try await eventually("The head comes.") { request.response != nil }
+            request.resume()
+            try await eventually("The first byte comes.") { request.response != nil }
             server.release()
             _ = await request.response()
             let whole = Date().timeIntervalSince(start)

@@ -120,7 +120,7 @@ import URLSerializationSession
         let hasBegun = Locked(false)
         let session = Session.stub { _ in
             hasBegun.withLock { $0 = true }
-            do { try await Task.sleep(for: .seconds(600)) } catch { continuation.yield(Task.isCancelled) }
+            do { try await Task.sleep(nanoseconds: 600_000_000_000) } catch { continuation.yield(Task.isCancelled) }
             return StubResponse()
         }
         let request = session.request(url).resume()
@@ -136,7 +136,7 @@ import URLSerializationSession
 
     @Test func aSilentStubTimesOut() async throws {
         let session = Session.stub { _ in
-            try await Task.sleep(for: .seconds(600))
+            try await Task.sleep(nanoseconds: 600_000_000_000)
             return StubResponse()
         }
         let request = session.request(url).timeout(0.05)

@@ -95,7 +95,7 @@ import Testing
             try exchange.writeHead(headers: ["Content-Length": "1000000"])
             try exchange.write("\r\n")
             try exchange.write(Data(count: 1000))
-            if exchange.waitUntilClosedByPeer(seconds: 600) { isClosed.signal() }
+            if exchange.waitUntilClosedByPeer() { isClosed.signal() }
         }
         defer { server.stop() }
         let owner = Owner()

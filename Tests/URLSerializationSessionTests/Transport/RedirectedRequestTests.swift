@@ -93,7 +93,7 @@ import URLSerializationSession
             try exchange.respond(
                 status: 302, headers: ["Location": exchange.request.target == "/" ? "/again" : target], body: "")
         }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["Proxy-Authorization": "session", "X-Session": "kept"]
         let session = Session(configuration: configuration)
         let own: HTTPHeaders = ["Authorization": "Bearer own", "Cookie": "a=b", "X-Own": "kept"]
@@ -114,7 +114,7 @@ import URLSerializationSession
         let other = try LoopbackServer { try $0.respond(status: 200) }
         let target = other.address("/there")
         let server = try LoopbackServer { try $0.respond(status: 307, headers: ["Location": target], body: "") }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["Authorization": "Bearer session", "Cookie": "s=1"]
         _ = await Session(configuration: configuration).request(server.url("/")).response()
         #expect(server.requests.first?.value(named: "Authorization") == "Bearer session")

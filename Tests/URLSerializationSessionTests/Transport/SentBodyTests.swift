@@ -134,7 +134,7 @@ import URLSerializationSession
 
     @Test func headersOfTheSessionAreCheckedAndMayBeNumbers() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["X-Number": 5, "X-Text": "text", "X-Own": "session"]
         let session = Session(configuration: configuration)
         let request = session.request(server.url("/"), headers: ["x-own": "request"])
@@ -144,7 +144,7 @@ import URLSerializationSession
         #expect(received.values(named: "X-Text") == ["text"])
         #expect(received.values(named: "X-Own") == ["request"])
         for (name, value) in [("A", "b\r\nC: d"), ("A\r\nB", "c"), ("A", "b\u{0}")] {
-            let configuration = URLSessionConfiguration.ephemeral
+            let configuration = URLSessionConfiguration.patient
             configuration.httpAdditionalHeaders = [name: value]
             let answer = await Session(configuration: configuration).request(server.url("/")).response()
             #expect((answer.error as? RequestSerializationError)?.code == .invalidHeader)

@@ -20,8 +20,8 @@ import URLSerialization
         ///
         /// A task and a thread release their resources a moment after the code that waits for them continues.
         static func settled(at expected: Int, linkingTo folder: URL? = nil) async -> Int {
-            for _ in 0..<60_000 {
-                if count(linkingTo: folder) <= expected { break }
+            let end = Date(timeIntervalSinceNow: 600)
+            while count(linkingTo: folder) > expected, Date() < end {
                 try? await Task.sleep(for: .milliseconds(10))
             }
             return count(linkingTo: folder)

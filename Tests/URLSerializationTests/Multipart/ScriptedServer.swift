@@ -2,8 +2,9 @@ import URLSerialization
 
 /// A server on this machine that answers each path by a script, and records the requests.
 ///
-/// It reads a request's body by its `Content-Length` before it answers. A request that is incomplete after 3 seconds is
-/// recorded as it is and not answered. Connections stay open: bytes after a body are the next request.
+/// It reads a request's body by its `Content-Length` before it answers. A request that is incomplete when its
+/// connection ends, or after ten minutes without a byte, is recorded as it is and not answered. Connections stay open:
+/// bytes after a body are the next request.
 final class ScriptedServer: Sendable {
     struct Answer {
         var status: Int
