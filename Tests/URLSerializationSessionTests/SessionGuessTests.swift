@@ -130,7 +130,7 @@ import URLSerializationSession
         let answer = await session.request(server.url("/")).response()
         #expect(answer.headers["content-type"] == "application/json")
         #expect(answer.response?.headers["content-type"] == "application/json")
-        let failing = Session.stub { _ in throw URLError(.timedOut) }
+        let failing = Session.stub(configuration: .patient) { _ in throw URLError(.timedOut) }
         #expect(await failing.request("https://example.com/").response().headers.isEmpty)
     }
 

@@ -11,7 +11,7 @@ import URLSerializationSession
     private func session(
         _ body: String, status: Int, type: String = "application/json", retrier: (any RequestRetrier)? = nil
     ) -> Session {
-        .stub(retrier: retrier) { _ in .text(body, statusCode: status, contentType: type) }
+        .stub(configuration: .patient, retrier: retrier) { _ in .text(body, statusCode: status, contentType: type) }
     }
 
     @Test(arguments: ["application/json", "application/problem+json", "text/html"])
@@ -50,7 +50,7 @@ import URLSerializationSession
     }
 
     @Test func anErrorOfTheNetworkIsUnchanged() async throws {
-        let session = Session.stub { _ in throw URLError(.notConnectedToInternet) }
+        let session = Session.stub(configuration: .patient) { _ in throw URLError(.notConnectedToInternet) }
         let error = await #expect(throws: URLError.self) {
             try await session.request("https://example.com/").decode(Order.self, orError: Problem.self)
         }

@@ -8,13 +8,13 @@ import URLSerializationSession
     private let url = "https://example.com/orders/7"
 
     @Test func progressIsCompleteBecauseTheResponseStatesItsLength() async throws {
-        let session = Session.stub { _ in .json(#"{"id":7}"#) }
+        let session = Session.stub(configuration: .patient) { _ in .json(#"{"id":7}"#) }
         let request = session.request("https://example.com/")
         var last = 0.0
         for await progress in request.downloadProgress() { last = progress.fractionCompleted }
         #expect(last == 1)
         #expect(await request.response().headers["Content-Length"] == "8")
-        let chunked = Session.stub { _ in
+        let chunked = Session.stub(configuration: .patient) { _ in
             StubResponse(headers: ["Transfer-Encoding": "chunked"], body: Data("abc".utf8))
         }
         let answer = await chunked.request("https://example.com/").response()
@@ -22,16 +22,18 @@ import URLSerializationSession
     }
 
     @Test func statusHeadersAndBodyAreTheResponse() async throws {
-        let session = Session.stub { _ in
+        let session = Session.stub(configuration: .patient) { _ in
             StubResponse(statusCode: 203, headers: ["X-A": "1", "Content-Type": "a/b"], body: Data("abc".utf8))
         }
         let answer = await session.request(url).response()
         #expect(answer.statusCode == 203 && answer.response?.headers["x-a"] == "1")
         #expect(answer.data == Data("abc".utf8) && answer.error == nil)
         #expect(answer.response?.url?.absoluteString == url)
-        #expect(try await Session.stub { _ in .text("é") }.request(url).string() == "é")
-        #expect(try await Session.stub { _ in .json(#"{"id":7}"#) }.request(url).json()["id"] == 7)
-        #expect(await Session.stub { _ in StubResponse() }.request(url).response().data == Data())
+        #expect(try await Session.stub(configuration: .patient) { _ in .text("é") }.request(url).string() == "é")
+        #expect(
+            try await Session.stub(configuration: .patient) { _ in .json(#"{"id":7}"#) }.request(url).json()["id"] == 7)
+        #expect(
+            await Session.stub(configuration: .patient) { _ in StubResponse() }.request(url).response().data == Data())
     }
 
     @Test func theClosureGetsTheRequestAsItWouldBeSent() async throws {
@@ -55,7 +57,9 @@ import URLSerializationSession
     }
 
     @Test func bodiesOfFilesStreamsAndFormsAreInMemory() async throws {
-        let session = Session.stub { .text(String(decoding: $0.httpBody ?? Data(), as: UTF8.self)) }
+        let session = Session.stub(configuration: .patient) {
+            .text(String(decoding: $0.httpBody ?? Data(), as: UTF8.self))
+        }
         let folder = try Folder()
         let file = folder.url.appendingPathComponent("a.txt")
         try Data("file".utf8).write(to: file)
@@ -69,7 +73,7 @@ import URLSerializationSession
     }
 
     @Test func anErrorIsTheNetworks() async throws {
-        let session = Session.stub { _ in throw URLError(.notConnectedToInternet) }
+        let session = Session.stub(configuration: .patient) { _ in throw URLError(.notConnectedToInternet) }
         let answer = await session.request(url).response()
         #expect((answer.error as? URLError)?.code == .notConnectedToInternet && answer.response == nil)
     }
@@ -78,7 +82,7 @@ import URLSerializationSession
         let attempts = Log<Int>()
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0
-        let session = Session.stub(retrier: policy) { _ in
+        let session = Session.stub(configuration: .patient, retrier: policy) { _ in
             attempts.add(1)
             if attempts.all.count == 1 { throw URLError(.networkConnectionLost) }
             return attempts.all.count == 2 ? StubResponse(statusCode: 503) : .text("done")
@@ -86,12 +90,13 @@ import URLSerializationSession
         #expect(try await session.request(url).validate().string() == "done")
         #expect(attempts.all.count == 3)
         await #expect(throws: ResponseSerializationError.self) {
-            try await Session.stub { _ in StubResponse(statusCode: 404) }.request(url).validate().data()
+            try await Session.stub(configuration: .patient) { _ in StubResponse(statusCode: 404) }.request(url)
+                .validate().data()
         }
     }
 
     @Test func redirectionsAreFollowedAndChallengesAnswered() async throws {
-        let session = Session.stub { request in
+        let session = Session.stub(configuration: .patient) { request in
             guard request.url?.path == "/new" else {
                 return StubResponse(statusCode: 302, headers: ["Location": "/new"])
             }
@@ -106,7 +111,7 @@ import URLSerializationSession
     }
 
     @Test func downloadsAndLinesWork() async throws {
-        let session = Session.stub { _ in .text("a\nb") }
+        let session = Session.stub(configuration: .patient) { _ in .text("a\nb") }
         let file = try await session.download(url).file()
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(try Data(contentsOf: file) == Data("a\nb".utf8))
@@ -118,7 +123,7 @@ import URLSerializationSession
     @Test func aCancelledRequestCancelsTheClosure() async throws {
         let (cancelled, continuation) = AsyncStream.makeStream(of: Bool.self)
         let hasBegun = Locked(false)
-        let session = Session.stub { _ in
+        let session = Session.stub(configuration: .patient) { _ in
             hasBegun.withLock { $0 = true }
             do { try await Task.sleep(nanoseconds: 600_000_000_000) } catch { continuation.yield(Task.isCancelled) }
             return StubResponse()
@@ -135,7 +140,7 @@ import URLSerializationSession
     }
 
     @Test func aSilentStubTimesOut() async throws {
-        let session = Session.stub { _ in
+        let session = Session.stub(configuration: .patient) { _ in
             try await Task.sleep(nanoseconds: 600_000_000_000)
             return StubResponse()
         }
@@ -144,7 +149,7 @@ import URLSerializationSession
     }
 
     @Test func aThousandRequestsAreAnsweredEachWithItsOwn() async throws {
-        let session = Session.stub { .text($0.url?.lastPathComponent ?? "") }
+        let session = Session.stub(configuration: .patient) { .text($0.url?.lastPathComponent ?? "") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<1000 {
                 group.addTask { try await session.request("https://example.com/\(number)").string() == "\(number)" }
