@@ -34,6 +34,17 @@
             try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         }
 
+        /// Makes room, after which the download succeeds.
+        private static func expectDownload(
+            from server: LoopbackServer, by session: Session, to folder: Folder
+        ) async throws {
+            try makeRoom(in: folder)
+            let answer = await session.download(server.url("/300000"), to: folder("out")).response()
+            #expect(answer.error == nil)
+            #expect(try Data(contentsOf: folder("out")) == pattern(300_000))
+            #expect(try names(in: folder) == ["out"])
+        }
+
         private static func check(_ error: (any Error)?, _ code: SessionError.Code, _ url: URL) {
             let error = error as? SessionError
             #expect(error?.code == code)
@@ -50,12 +61,7 @@
                 Self.check(failed.error, .unwritableFile, folder.url)
                 #expect(failed.fileURL == nil)
                 try await eventually("A file is left.") { try Self.names(in: folder) == ["filler"] }
-
-                try Self.makeRoom(in: folder)
-                let answer = await session.download(server.url("/300000"), to: folder("out")).response()
-                #expect(answer.error == nil)
-                #expect(try Data(contentsOf: folder("out")) == pattern(300_000))
-                #expect(try Self.names(in: folder) == ["out"])
+                try await Self.expectDownload(from: server, by: session, to: folder)
             }
         }
 
@@ -68,12 +74,7 @@
                 let failed = await session.download(server.url("/300000"), to: folder("out")).response()
                 Self.check(failed.error, .insufficientSpace, folder("out"))
                 #expect(try Self.names(in: folder) == ["filler"])
-
-                try Self.makeRoom(in: folder)
-                let answer = await session.download(server.url("/300000"), to: folder("out")).response()
-                #expect(answer.error == nil)
-                #expect(try Data(contentsOf: folder("out")) == pattern(300_000))
-                #expect(try Self.names(in: folder) == ["out"])
+                try await Self.expectDownload(from: server, by: session, to: folder)
             }
         }
 
