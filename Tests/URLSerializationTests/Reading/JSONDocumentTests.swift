@@ -21,7 +21,7 @@ import Testing
                 #expect(throws: UndecodableData.self) { try JSONDocument(data).tree() }
             }
             // Without optimization; it is within a tenth of a second with it, which the benchmark checks.
-            #expect(duration < ProcessorTime.limit(10))
+            #expect(duration < ProcessorTime.limit(60))
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
             let tree = try JSONDocument(Data(digits.utf8)).tree()
             #expect(tree.nodes.count == 3)
         }
-        #expect(duration < ProcessorTime.limit(20))
+        #expect(duration < ProcessorTime.limit(30))
     }
 
     @Test("a byte order mark at the beginning of a key or a text stays, and after an escape")

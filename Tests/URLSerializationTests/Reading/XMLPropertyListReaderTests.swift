@@ -101,13 +101,17 @@ import Testing
         }
     }
 
-    /// Foundation takes 50 µs for a leaf by itself.
+    /// A malformed leaf takes 2.4 times as long as an integer here, and 6 times if Foundation is asked about each.
     @Test(arguments: ["<integer>x</integer>", "<real>nan</real>", "<date>2001</date>", "<data>A</data>"])
     func manyUnusualLeavesTakeNoTime(leaf: String) throws {
-        let count = ProcessMemory.isSanitized ? 10_000 : 100_000
-        let data = Data("<array>\(String(repeating: leaf, count: count))</array>".utf8)
-        let document = try PropertyListDocument(data)
-        #expect(try ProcessorTime.measure { _ = try document.tree() } < ProcessorTime.limit(2.5))
+        func time(_ leaf: String) throws -> Duration {
+            let document = try PropertyListDocument(
+                Data("<array>\(String(repeating: leaf, count: 10_000))</array>".utf8))
+            return try ProcessorTime.leastOf3 { _ = try document.tree() }
+        }
+        // A slow machine is slow for both.
+        let (unusual, usual) = try (time(leaf), time("<integer>1</integer>"))
+        #expect(unusual < usual * 4, "\(unusual), \(usual)")
     }
 
     @Test("empty and blank data is 3840", arguments: ["", " ", "\n\t ", "\u{FEFF} \n"])
