@@ -164,7 +164,7 @@ struct Spool: Sendable {
 
     /// Frees the space of content that could not be appended.
     func discard() {
-        file.truncate(to: start)
+        try? file.truncate(to: start)
     }
 
     private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(RequestSerializationError) {

@@ -183,9 +183,10 @@ package final class OpenFile: Sendable {
         _ = fchmod(descriptor, permissions)
     }
 
-    /// Truncates the file, if the system can.
-    package func truncate(to length: Int64) {
-        while ftruncate(descriptor, off_t(length)) != 0, errno == EINTR {}
+    package func truncate(to length: Int64) throws(FileError) {
+        while ftruncate(descriptor, off_t(length)) != 0 {
+            guard errno == EINTR else { throw FileError("cannot be truncated", code: errno) }
+        }
     }
 }
 

@@ -42,8 +42,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
             }
             // The existing file, truncated, or a new one.
             let new = part ?? Part()
-            new.file = try new.file ?? SessionError.inTemporaryFile { try OpenFile.creating(new.url, isPrivate: true) }
-            new.file?.truncate(to: 0)
+            try SessionError.inTemporaryFile {
+                new.file = try new.file ?? OpenFile.creating(new.url, isPrivate: true)
+                try new.file?.truncate(to: 0)
+            }
             new.length = 0
             new.version = isPartial ? answer.flatMap(FileVersion.init) : nil
             part = new

@@ -65,7 +65,8 @@ struct SpillingBuffer: Sendable {
             readOffset += Int64(read)
             if readOffset == writeOffset {
                 (readOffset, writeOffset) = (0, 0)
-                file.truncate(to: 0)
+                // What is not freed is overwritten.
+                try? file.truncate(to: 0)
             }
             return data.prefix(read)
         }

@@ -34,7 +34,7 @@ import Testing
         try write("01234", to: file, at: 0)
         try write("", to: file, at: 100)
         #expect(try text(of: file, at: 0) == "0123456789")
-        file.truncate(to: 3)
+        try file.truncate(to: 3)
         #expect(try file.length() == 3)
         #expect(try String(contentsOf: scratch("new"), encoding: .utf8) == "012")
     }
@@ -61,6 +61,8 @@ import Testing
         let file = try OpenFile.reading(scratch.file("there"))
         let error = #expect(throws: FileError.self) { try write("x", to: file, at: 0) }
         #expect(error?.underlyingError.code == Int(EBADF))
+        let other = #expect(throws: FileError.self) { try file.truncate(to: 0) }
+        #expect(other?.underlyingError.code == Int(EINVAL) && other?.reason.contains("cannot be truncated") == true)
     }
 
     @Test func onlyARegularFileIsOpenedAndNothingIsWaitedFor() throws {
