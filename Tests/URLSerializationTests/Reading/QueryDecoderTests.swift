@@ -106,7 +106,7 @@ struct QueryDecoderTests {
     ])
     func integersAreDecimal(text: String, value: Int?) {
         #expect((try? QueryDecoder(.php).decode([String: Int].self, from: "a=\(text)")) == value.map { ["a": $0] })
-        for text in ["1-2", "1:2"] {
+        for text in ["1-2", "1:2", "1.", "1.x"] {
             #expect((try? QueryDecoder(.php).decode([String: Decimal].self, from: "a=\(text)")) == nil)
         }
     }
