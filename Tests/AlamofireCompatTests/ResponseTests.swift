@@ -156,7 +156,7 @@ import URLSerialization
     @Test func refreshesAreLimited() async throws {
         try await Route.serving { server in
             let interceptor = AuthenticationInterceptor(
-                authenticator: Stale(), credential: nil, refreshWindow: .init(interval: 60, maximumAttempts: 2))
+                authenticator: Stale(), credential: nil, refreshWindow: .init(interval: 3600, maximumAttempts: 2))
             let session = Session(configuration: .patientDefault, interceptor: interceptor)
             func failure() async -> AuthenticationError? {
                 let error = await session.request(server.url("/token")).validate().serializingData().response.error

@@ -14,7 +14,8 @@ import URLSerialization
         defer { server.stop() }
         let log = ShopLog()
         let session = Session.shop(
-            tokens: server.url("/token"), token: ShopToken(text: "old", expiration: .distantFuture), log: log)
+            tokens: server.url("/token"), token: ShopToken(text: "old", expiration: .distantFuture), log: log,
+            timeout: 600)
         try await run(Shop(at: server.url("/v1"), session: session), log, server)
     }
 

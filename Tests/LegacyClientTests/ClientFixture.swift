@@ -16,7 +16,7 @@ final class ClientFixture: Sendable {
 
     private init(_ respond: @escaping @Sendable (Exchange) throws -> Void) throws {
         server = try LoopbackServer(LoopbackServer.Options(), respond)
-        client = APIClient(baseURL: server.url("/v1"), sessionConfiguration: .ephemeral)
+        client = APIClient(baseURL: server.url("/v1"), sessionConfiguration: .patient)
         // Requests wait while other tests use all threads.
         client.requestSerializer.timeoutInterval = 600
     }

@@ -9,11 +9,12 @@
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             limit.rlim_cur = min(limit.rlim_cur, 256)
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            var (taken, count) = ([Int32](), -1)
+            var (taken, quiet) = ([Int32](), 0)
             // Until none comes back: another thread may be about to close what it has open.
-            while taken.count > count {
-                count = taken.count
+            while quiet < 5 {
+                let count = taken.count
                 while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+                quiet = taken.count == count ? quiet + 1 : 0
                 usleep(100_000)
             }
             defer { for descriptor in taken { close(descriptor) } }

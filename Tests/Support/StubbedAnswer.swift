@@ -24,7 +24,7 @@ package final class StubbedAnswer: URLProtocol {
 
     /// A configuration whose requests are answered so.
     package static var configuration: URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.protocolClasses = [StubbedAnswer.self]
         return configuration
     }

@@ -140,7 +140,7 @@ import URLSerializationSession
         var request = URLRequest(url: server.url("/"))
         request.headers["X-A"] = "1"
         request.headers.add(.authorization(bearerToken: "t"))
-        let sent = session.request(request).timeout(5)
+        let sent = session.request(request).timeout(600)
         var lines: [String] = []
         for try await line in sent.resume().lines { lines.append(line) }
         #expect(lines == ["a", "b"])

@@ -86,11 +86,13 @@ public final class ShopLog: EventMonitor, @unchecked Sendable {
 }
 
 extension Session {
-    /// Returns the session of a shop.
-    public static func shop(tokens: URL, token: ShopToken, log: ShopLog) -> Session {
+    /// Returns the session of a shop, whose requests wait so many seconds for a byte.
+    public static func shop(
+        tokens: URL, token: ShopToken, log: ShopLog, timeout: TimeInterval = 30
+    ) -> Session {
         let authentication = AuthenticationInterceptor(authenticator: ShopAuthenticator(url: tokens), credential: token)
         let configuration = URLSessionConfiguration.af.ephemeral
-        configuration.timeoutIntervalForRequest = 30
+        configuration.timeoutIntervalForRequest = timeout
         return Session(
             configuration: configuration,
             interceptor: Interceptor(

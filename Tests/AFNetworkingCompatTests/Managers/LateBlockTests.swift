@@ -80,6 +80,7 @@ import Testing
     func aLateBlockIsToldOfBytesSent(moment: Moment) async throws {
         var options = LoopbackServer.Options()
         options.answersBeforeBody = true
+        options.receiveBufferLength = 256 << 10
         let server = try LoopbackServer(options) { exchange in
             try exchange.hold()
             try exchange.readBody()

@@ -48,7 +48,10 @@ import URLSerializationSession
     }
 
     @Test func refusedConnectionIsSaidAsOnApplesSystems() async throws {
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: URL(string: "http://127.0.0.1:9/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: URL(string: "http://127.0.0.1:9/"), sessionConfiguration: .patient),
+            TaskAnswers()
+        )
         Verb.get.send(manager, "a", to: answers)
         #expect(try await answers.only(of: manager).error?.localizedDescription == "Could not connect to the server.")
     }
@@ -91,7 +94,10 @@ import URLSerializationSession
     #endif
 
     @Test func parametersThatAreNoJSONHaveAFNetworkingsReason() async throws {
-        let (manager, answers) = (AFHTTPSessionManager(baseURL: URL(string: "http://127.0.0.1:9/")), TaskAnswers())
+        let (manager, answers) = (
+            AFHTTPSessionManager(baseURL: URL(string: "http://127.0.0.1:9/"), sessionConfiguration: .patient),
+            TaskAnswers()
+        )
         manager.requestSerializer = AFJSONRequestSerializer()
         Verb.post.send(manager, "a", ["at": Date(timeIntervalSince1970: 0)], to: answers)
         let error = try #require(try await answers.only(of: manager).error)

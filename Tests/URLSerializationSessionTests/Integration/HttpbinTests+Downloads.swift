@@ -87,7 +87,7 @@ extension HttpbinTests {
 
     /// Returns the resume data of a download that was cancelled in the middle.
     private func partOfADownload(named name: String) async throws -> Data {
-        let request = session.download(Httpbin.at("/file/\(name)/100000?after=50000&pause=3")).resume()
+        let request = session.download(Httpbin.at("/file/\(name)/100000?after=50000&pause=600")).resume()
         try await received(50_000, of: request)
         request.cancel()
         let response = await request.response()

@@ -75,7 +75,7 @@ struct HttpbinTests {
     }
 
     @Test func theHeadersOfTheSessionArriveUnderTheRequestsOwn() async throws {
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["X-Session": "session", "X-Both": "session"]
         let session = Session(configuration: configuration)
         let echo = try await session.request(Httpbin.at("/headers"), headers: ["X-Both": "request"])

@@ -9,7 +9,7 @@
     /// behavior of a ``Session``. If one of these becomes correct in URLSession itself, as with another toolchain, its
     /// test fails, and the module's correction can be removed.
     @Suite(.tags(.network), .timeLimit(.minutes(10)), .serialized) struct BareURLSessionTests {
-        private let session = URLSession(configuration: .ephemeral)
+        private let session = URLSession(configuration: .patient)
 
         @Test func aChallengeWithoutCredentialCompletes() async throws {
             let server = try LoopbackServer {

@@ -68,7 +68,7 @@ import URLSerializationSession
     }
 
     @Test func aRequestCanBeCancelledWhileItWaits() async throws {
-        let retrier = Retrier(.retryAfter(60))
+        let retrier = Retrier(.retryAfter(600))
         let session = Session(configuration: .patient, retrier: retrier)
         let server = try server(failures: 1)
         let request = session.request(server.url("/")).validate().resume()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import URLSerializationSession
 
@@ -39,7 +40,7 @@ import URLSerializationSession
     private let session: Session
 
     init() {
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.protocolClasses = [Stub.self]
         session = Session(configuration: configuration)
     }

@@ -44,7 +44,7 @@ import URLSerializationSession
                 return request
             }
         }
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         configuration.headers = ["X-Session": "1"]
         let session = Session.stub(
             baseURL: URL(string: "https://example.com/v2"), configuration: configuration, adapter: Signing()

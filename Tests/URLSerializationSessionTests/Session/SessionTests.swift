@@ -62,7 +62,7 @@ import URLSerializationSession
         request.timeoutInterval = 0.2
         let answer = await session.request(request).response()
         #expect((answer.error as? URLError)?.code == .timedOut)
-        #expect(answer.duration < 20)
+        #expect(answer.duration < 600)
         server.release()
     }
 

@@ -61,6 +61,7 @@ import URLSerializationSession
     func aFileThatChangesWhileItIsSentIsAnError(length: Int, code: RequestSerializationError.Code) async throws {
         var options = LoopbackServer.Options()
         options.answersBeforeBody = true
+        options.receiveBufferLength = 256 << 10
         let server = try LoopbackServer(options) { exchange in
             try exchange.readBody(upTo: 1)
             try exchange.hold()

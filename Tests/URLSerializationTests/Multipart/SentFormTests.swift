@@ -220,7 +220,7 @@ import Testing
 
         /// An upload task has separate streams.
         @Test func cancelledStreamedUploadLeavesNoFileOpenWhileTheRequestLives() async throws {
-            let request = try slowRequest(size: 20_000)
+            let request = try slowRequest(size: 400_000)
             #expect(try await cancelledUpload(.streamed, request) == .cancelled)
             #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
             #expect(request.multipartBody != nil)
@@ -230,7 +230,7 @@ import Testing
         private func cancelledUpload(
             _ route: FormClient.Route, _ request: URLRequest? = nil
         ) async throws -> URLError.Code? {
-            let request = try request ?? slowRequest(size: 20_000)
+            let request = try request ?? slowRequest(size: 400_000)
             let client = FormClient(route)
             async let outcome = client.send(request)
             while Descriptors.count(linkingTo: scratch.url) == 0 {
