@@ -32,7 +32,7 @@ import URLSerializationXML
         { "<?xml-stylesheet href='\($0)'?><a xmlns:s='u' s:schemaLocation='u \($0)'/>" },
     ]
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func aParserReadsNeitherFilesNorTheNetworkWhateverItsUserSets() throws {
         let bait = try Bait()
         for address in bait.addresses {
@@ -52,7 +52,7 @@ import URLSerializationXML
         #expect(!bait.listener.wasCalled)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func norDoesItAfterItsDelegateHasRunAnotherParser() throws {
         let bait = try Bait()
         for address in bait.addresses {
@@ -72,7 +72,7 @@ import URLSerializationXML
     }
 
     #if canImport(FoundationXML) || os(macOS)
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(60)))
         func aDocumentReadsNeitherFilesNorTheNetworkWhateverTheOptions() throws {
             let bait = try Bait()
             let options: [XMLNode.Options] = [

@@ -5,7 +5,7 @@
 
     /// libxml2's warnings are not printed, since they contain lines of the body. Each test runs in a separate process,
     /// whose standard error is read.
-    @Suite(.serialized, .timeLimit(.minutes(10))) struct XMLSilenceTests {
+    @Suite(.serialized, .timeLimit(.minutes(60))) struct XMLSilenceTests {
         /// Bodies about which libxml2 prints warnings, all of them with the word SECRET or a marker.
         private static let bodies = [
             "<a xmlns=\"SECRET\u{9B}2J\"><b:c/></a>", "<a xmlns:p=\"\"><p:b>SECRET</p:b></a>", "<p:a>SECRET</p:a>",

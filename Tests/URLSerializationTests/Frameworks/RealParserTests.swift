@@ -12,7 +12,7 @@ import URLSerialization
     .enabled(
         if: RealParser.folder != nil,
         "Needs programs: .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests"),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(60)))
 struct RealParserTests {
     /// The seed, which `QUERY_SEED` changes for a longer search.
     private static let seed = ProcessInfo.processInfo.environment["QUERY_SEED"].flatMap(UInt64.init) ?? 2026

@@ -201,7 +201,7 @@ import Testing
 
     // MARK: - Two readers
 
-    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(60)), arguments: [true, false])
     func streamReadByTwoAtOnceFailsForBoth(secondOpens: Bool) async throws {
         let body = try MultipartBody.making { form in
             try form.append("1", name: "a")

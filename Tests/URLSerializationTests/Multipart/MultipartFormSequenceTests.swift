@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 /// Parts that are asynchronous sequences.
-@Suite(.timeLimit(.minutes(10))) struct MultipartFormSequenceTests {
+@Suite(.timeLimit(.minutes(60))) struct MultipartFormSequenceTests {
     private static func sequence<Element: Sendable>(
         _ elements: [Element], failing error: (any Error)? = nil
     ) -> AsyncThrowingStream<Element, any Error> {

@@ -275,7 +275,7 @@ import Testing
         #expect(try form.snapshot == before)
     }
 
-    @Test(.timeLimit(.minutes(10))) func bytesInASetAreSortedInLinearTime() throws {
+    @Test(.timeLimit(.minutes(60))) func bytesInASetAreSortedInLinearTime() throws {
         let data = Set([Data(count: 1 << 20), Data(repeating: 1, count: 1 << 20)])
         let duration = try ProcessorTime.measure {
             _ = try MultipartBody.making { try $0.append(parameters: ["s": data]) }

@@ -6,7 +6,7 @@ import Testing
 /// Forms that URLSession sends to a server on this machine.
 ///
 /// The tests are serialized: on Linux a throttled stream blocks the other sessions of the process too.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SentFormTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct SentFormTests {
     /// Sizes below and above those that URLSession reads at once, 64 KiB.
     private static let sizes = [100, 300_000]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.timeLimit(.minutes(10))) struct URLRequestMultipartTests {
+@Suite(.timeLimit(.minutes(60))) struct URLRequestMultipartTests {
     private let scratch: ScratchFolder
     private let body: MultipartBody
     private let text = MultipartBody.text(ofFields: [("a", "1")])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.timeLimit(.minutes(10))) struct OpenFileTests {
+@Suite(.timeLimit(.minutes(60))) struct OpenFileTests {
     private let scratch: ScratchFolder
 
     init() throws {

@@ -12,7 +12,7 @@ import URLSerialization
     .enabled(
         if: FormServer.listPath != nil,
         "Needs servers: .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests"),
-    .serialized, .timeLimit(.minutes(10)))
+    .serialized, .timeLimit(.minutes(60)))
 struct RealServerTests {
     private static let names = [
         "plain", "naïve café", "日本語", "😀👩‍👩‍👧", "e\u{301}", "\u{E9}", "\u{2028}",
