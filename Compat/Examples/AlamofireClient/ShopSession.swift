@@ -86,7 +86,7 @@ public final class ShopLog: EventMonitor, @unchecked Sendable {
 }
 
 extension Session {
-    /// Returns the session of a shop, whose requests wait so many seconds for a byte.
+    /// Returns the session of a shop. A request fails if no byte arrives for `timeout` seconds.
     public static func shop(
         tokens: URL, token: ShopToken, log: ShopLog, timeout: TimeInterval = 30
     ) -> Session {

@@ -65,7 +65,7 @@ struct SpillingBuffer: Sendable {
             readOffset += Int64(read)
             if readOffset == writeOffset {
                 (readOffset, writeOffset) = (0, 0)
-                // What is not freed is overwritten.
+                // If the space cannot be freed, the next bytes overwrite it.
                 try? file.truncate(to: 0)
             }
             return data.prefix(read)
