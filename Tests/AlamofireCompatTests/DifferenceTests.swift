@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// The deliberate differences from Alamofire on Linux, where data or secrets would be lost or the process would end.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct DifferenceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DifferenceTests {
     @Test func pausesKeepABodyWhole() async throws {
         let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let server = try LoopbackServer { exchange in

@@ -4,7 +4,7 @@ import Testing
 import URLSerialization
 
 /// The events of each kind of request, in order.
-@Suite(.timeLimit(.minutes(10))) struct EventTests {
+@Suite(.timeLimit(.minutes(60))) struct EventTests {
     /// The names of events, in order. The parts of a body are noted once for each task.
     private final class Log: Sendable {
         let names = Locked<[String]>([])

@@ -4,7 +4,7 @@ import Testing
 import URLSerialization
 
 /// The requests as Alamofire 5.12 has them: what counts as a success, and what happens in which order.
-@Suite(.timeLimit(.minutes(10))) struct RequestTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestTests {
     @Test func aStatusIsAnErrorOnlyWithValidation() async throws {
         try await Route.serving { server in
             let session = Session(configuration: .patientDefault)

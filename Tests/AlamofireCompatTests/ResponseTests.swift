@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// Serializers, the transformation of results, and the values of a request as asynchronous sequences.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ResponseTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResponseTests {
     /// A model of an empty body.
     private struct Nothing: Decodable, EmptyResponse, Equatable {
         static func emptyValue() -> Nothing { Nothing() }

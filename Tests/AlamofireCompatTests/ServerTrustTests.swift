@@ -7,7 +7,7 @@ import Testing
 #if os(Linux)
     /// Certificates that are pinned by host.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(10)),
+        .tags(.network, .real), .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
             "OpenSSL's command or library is not installed"))

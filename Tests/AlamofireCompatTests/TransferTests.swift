@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// Uploads, downloads and streams.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TransferTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TransferTests {
     @Test func uploadsSendBytesFilesStreamsAndForms() async throws {
         try await Route.serving { server in
             let session = Session(configuration: .patientDefault)

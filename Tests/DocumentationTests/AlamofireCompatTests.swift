@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The sample of Alamofire's first page.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct AlamofireCompatRootTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct AlamofireCompatRootTests {
     private struct Order: Decodable, Sendable {
         var sku: String
     }

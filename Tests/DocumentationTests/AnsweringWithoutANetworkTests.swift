@@ -37,7 +37,7 @@ private actor Counter {
 }
 
 /// The samples of "Answering without a network".
-@Suite(.timeLimit(.minutes(10))) struct AnsweringWithoutANetworkTests {
+@Suite(.timeLimit(.minutes(60))) struct AnsweringWithoutANetworkTests {
     @Test func sampleIsAnswered() async throws {
         try await Sample.run {
             let configuration = URLSessionConfiguration.ephemeral

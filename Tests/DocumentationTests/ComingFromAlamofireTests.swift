@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 /// The samples of "Coming from Alamofire".
-@Suite(.timeLimit(.minutes(10))) struct ComingFromAlamofireTests {
+@Suite(.timeLimit(.minutes(60))) struct ComingFromAlamofireTests {
     private struct Order: Codable {
         var id: Int
         var sku: String

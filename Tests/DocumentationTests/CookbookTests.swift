@@ -75,7 +75,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
 }
 
 /// The recipes of the cookbook.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct CookbookTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct CookbookTests {
     /// The server of the recipes: an order for whom it trusts, else what it received.
     @Sendable private static func respond(_ exchange: Exchange) throws {
         let request = exchange.request

@@ -63,7 +63,7 @@ struct SigningAdapter: RequestAdapter {
 }
 
 /// The samples of "Migrating from AFNetworking"; the client before the migration is LegacyClient's.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct MigratingTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct MigratingTests {
     @Test func clientSampleShowsTheOrder() async throws {
         let server = try LoopbackServer {
             try $0.respond(headers: ["Content-Type": "application/json"], body: #"{"id": 7}"#)

@@ -7,7 +7,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The README's samples, as a reader would paste them.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ReadmeTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReadmeTests {
     /// The output that stands below a sample, by the sample's first line without imports.
     private static func output(below first: String) throws -> [String] {
         let blocks = try Document("README.md").blocks

@@ -3,7 +3,7 @@ import Testing
 import URLSerializationSession
 
 /// The sample of the session's first page.
-@Suite(.timeLimit(.minutes(10))) struct SessionRootTests {
+@Suite(.timeLimit(.minutes(60))) struct SessionRootTests {
     private struct Order: Decodable {
         var sku: String
     }

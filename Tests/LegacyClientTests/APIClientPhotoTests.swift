@@ -6,7 +6,7 @@ import Testing
 @testable import LegacyClient
 
 /// The photos of the client.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct APIClientPhotoTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct APIClientPhotoTests {
     private func upload(
         _ fixture: ClientFixture, _ photo: PhotoUpload, _ fractions: Recorder<Double> = Recorder()
     ) async -> Outcome {

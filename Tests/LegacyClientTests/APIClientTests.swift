@@ -6,7 +6,7 @@ import Testing
 @testable import LegacyClient
 
 /// The session with the server, and its errors.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct APIClientTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct APIClientTests {
     /// Answers a password with a token, and the token with an order.
     private static let server: @Sendable (Exchange) throws -> Void = { exchange in
         let request = exchange.request

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LegacyClient
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestLogTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestLogTests {
     /// The log, which belongs to the main queue.
     private struct Log: @unchecked Sendable { let log = RequestLog() }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LegacyClient
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SearchClientTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SearchClientTests {
     private func find(_ client: SearchClient, _ fields: Any?) async -> Outcome {
         await withCheckedContinuation { continuation in
             client.find(

@@ -6,7 +6,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// Lines that a new user of sessions types before reading the documentation. Each compiles, and does what it says.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionGuessTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionGuessTests {
     struct Order: Codable, Equatable, Sendable { var id: Int }
 
     private let session = Session(configuration: .patient, start: .manually)

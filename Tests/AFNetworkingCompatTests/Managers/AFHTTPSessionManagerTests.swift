@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The verbs: their requests, their results, and the single call of one closure on the right queue.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct AFHTTPSessionManagerTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct AFHTTPSessionManagerTests {
     private let parameters: [String: Any] = ["b": [1, 2], "a": "x y"]
     private let encoded = "a=x%20y&b%5B%5D=1&b%5B%5D=2"
 

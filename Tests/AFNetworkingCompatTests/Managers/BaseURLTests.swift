@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The base URL, and the URLs of paths relative to it.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct BaseURLTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct BaseURLTests {
     @Test(arguments: [
         ("http://h", "http://h"),
         ("http://h/", "http://h/"),

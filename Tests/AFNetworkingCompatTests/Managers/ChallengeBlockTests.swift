@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The blocks that answer authentication challenges.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ChallengeBlockTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ChallengeBlockTests {
     /// A server that asks for user `u` and password `p`, by the Basic scheme.
     private func server() throws -> LoopbackServer {
         try LoopbackServer { exchange in

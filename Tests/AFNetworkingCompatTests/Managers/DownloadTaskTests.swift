@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Download tasks: the file's destination and the reports.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct DownloadTaskTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DownloadTaskTests {
     private func server(status: Int = 200) throws -> LoopbackServer {
         try LoopbackServer {
             try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: "content")
@@ -238,7 +238,7 @@ import Testing
 }
 
 /// `replacesFilesOfDownloads`, which AFNetworking does not have.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ReplacedDownloadTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReplacedDownloadTests {
     @Test func aFileInTheWayIsReplaced() async throws {
         let server = try LoopbackServer.json("[1]")
         defer { server.stop() }

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Blocks that are set, replaced or cleared after their tasks were made.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct LateBlockTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct LateBlockTests {
     private static func redirecting() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.path == "/old" {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Input that cannot be sent: it fails, once, and never ends the process.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerBadInputTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerBadInputTests {
     @Test(arguments: TaskStateTests.Kind.allCases) func missingURLIsAnError(kind: TaskStateTests.Kind) async throws {
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let url = try #require(URL(string: "http://127.0.0.1:9/"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Copies and archives of managers.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerCopyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerCopyTests {
     private final class Client: AFHTTPSessionManager, @unchecked Sendable {}
 
     @Test func copyHasTheSameAndItsOwn() async throws {

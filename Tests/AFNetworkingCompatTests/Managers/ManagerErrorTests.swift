@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// The sentences, keys and casts of errors that applications compare.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerErrorTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerErrorTests {
     // MARK: - Sentences
 
     @Test func cancelledTaskSaysSoInAFNetworkingsWord() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The reports of answers that are unacceptable or missing.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerFailureTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerFailureTests {
     @Test(arguments: [400, 401, 404, 422, 500, 503], [false, true])
     func statusIsAFailureWithResponseAndData(status: Int, isForm: Bool) async throws {
         let server = try LoopbackServer.json(#"{"reason": "x"}"#, status: status)

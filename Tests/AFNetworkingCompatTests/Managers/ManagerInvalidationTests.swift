@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// The end of a manager's session.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerInvalidationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerInvalidationTests {
     private func gated() throws -> LoopbackServer {
         try LoopbackServer {
             if $0.request.path == "/held" { try $0.hold() }

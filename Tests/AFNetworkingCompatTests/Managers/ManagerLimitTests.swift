@@ -6,7 +6,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The limits for the answers of a manager's tasks.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerLimitTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerLimitTests {
     private func error(_ manager: AFURLSessionManager, _ server: LoopbackServer) async -> (any Error)? {
         await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
             manager.dataTask(with: URLRequest(url: server.url("/"))) { _, _, error in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The notifications of tasks: their names, their contents, and the time at which they are posted.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerNotificationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerNotificationTests {
     @Test(arguments: [
         (Notification.Name.AFNetworkingTaskDidResume.rawValue, "com.alamofire.networking.task.resume"),
         (Notification.Name.AFNetworkingTaskDidComplete.rawValue, "com.alamofire.networking.task.complete"),

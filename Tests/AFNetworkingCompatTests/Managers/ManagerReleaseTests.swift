@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// The release of managers, tasks and closures after their end.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerReleaseTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerReleaseTests {
     /// An object that closures hold, and that reports its release.
     private final class Held: Sendable {
         private let gone: Events<Bool>

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The response serializers of a manager, and the moment at which the current one is read.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerSerializerTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerSerializerTests {
     /// A serializer that is not an ``AFHTTPResponseSerializer``.
     private final class Plain: NSObject, AFURLResponseSerialization, @unchecked Sendable {
         static var supportsSecureCoding: Bool { true }

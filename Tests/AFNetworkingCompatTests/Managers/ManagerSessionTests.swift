@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The URLSession that represents a manager, the reports of its end, and the policy of its tasks.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerSessionTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerSessionTests {
     private final class Pinned: AFURLSessionManager, @unchecked Sendable {
         override var securityPolicy: AFSecurityPolicy {
             get { AFSecurityPolicy(pinningMode: .certificate) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Subclasses, and serializers of other classes, as in old code.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerSubclassTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerSubclassTests {
     /// Intercepts every task, as clients that log or refresh tokens do.
     private final class Watching: AFHTTPSessionManager, @unchecked Sendable {
         let calls = Events<String>()

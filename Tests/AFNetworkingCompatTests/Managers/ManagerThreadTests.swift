@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Managers and tasks that many threads use at once.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ManagerThreadTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerThreadTests {
     private func run(
         _ threads: Int, _ times: Int, _ work: @escaping @Sendable (_ thread: Int, _ time: Int) -> Void
     ) async {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `setTaskWillPerformHTTPRedirectionBlock`.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RedirectionBlockTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RedirectionBlockTests {
     private func server() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.path == "/old" {

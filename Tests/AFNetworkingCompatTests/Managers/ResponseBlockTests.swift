@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// `setDataTaskDidReceiveResponseBlock` and `setDataTaskDidReceiveDataBlock`.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ResponseBlockTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResponseBlockTests {
     enum Kind: CaseIterable {
         case data, upload
 

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Downloads that continue from where they were cancelled.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ResumeDataTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResumeDataTests {
     private static let count = 1 << 20
 
     /// Sends the first half of a file and then waits. A request with a range receives the rest.

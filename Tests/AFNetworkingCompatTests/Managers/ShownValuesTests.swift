@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The requests and responses that handlers, blocks, tasks and notifications show.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ShownValuesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ShownValuesTests {
     @Test(arguments: [nil, "attachment; filename=\"own.json\""])
     func responsesHaveTheNameOfTheirFile(disposition: String?) async throws {
         let server = try LoopbackServer { exchange in

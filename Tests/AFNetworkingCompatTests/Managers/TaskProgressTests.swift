@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The progress of tasks, which also controls them.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TaskProgressTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TaskProgressTests {
     private func task(
         _ manager: AFURLSessionManager, _ server: LoopbackServer, _ answers: TaskAnswers
     ) -> URLSessionUploadTask {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The properties and methods of tasks, from their creation to their end.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TaskStateTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TaskStateTests {
     enum Kind: CaseIterable {
         case data, uploadBytes, uploadStream, download
 

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Data and upload tasks of a request: the sent bytes and the reports.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct UploadTaskTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct UploadTaskTests {
     private func request(_ server: LoopbackServer, _ method: String = "POST") -> URLRequest {
         var request = URLRequest(url: server.url("/up"))
         request.httpMethod = method

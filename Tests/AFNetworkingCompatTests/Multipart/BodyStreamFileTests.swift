@@ -5,7 +5,7 @@ import Testing
 @testable import URLSerialization
 
 /// `request(withMultipartForm:writingStreamContentsToFile:completionHandler:)`.
-@Suite(.timeLimit(.minutes(10))) struct BodyStreamFileTests {
+@Suite(.timeLimit(.minutes(60))) struct BodyStreamFileTests {
     private let serializer = AFHTTPRequestSerializer()
     private let folder: ScratchFolder
     private static let mainQueue = DispatchSpecificKey<Bool>()

@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import Testing
 import URLSerialization
 
-@Suite(.timeLimit(.minutes(10))) struct AFNetworkReachabilityManagerTests {
+@Suite(.timeLimit(.minutes(60))) struct AFNetworkReachabilityManagerTests {
     /// The reports, in order.
     private final class Reports: Sendable {
         private let entries = Locked<[String]>([])

@@ -6,7 +6,7 @@
     /// Reachability in a separate network namespace, which `.ci/run` makes, where interfaces come and go.
     @Suite(
         .tags(.real), .enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil),
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(60)))
     struct RouteNamespaceTests {
         private func ip(_ arguments: String) throws {
             let words = arguments.split(separator: " ").map(String.init)

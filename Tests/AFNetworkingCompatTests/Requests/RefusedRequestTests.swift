@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// Input for which there is no request: an error, never a trap.
-@Suite(.timeLimit(.minutes(10))) struct RefusedRequestTests {
+@Suite(.timeLimit(.minutes(60))) struct RefusedRequestTests {
     private static let url = "https://example.com/p"
 
     private static var serializers: [AFHTTPRequestSerializer] {

@@ -5,7 +5,7 @@ import Testing
 import URLSerialization
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct PolicyGateTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct PolicyGateTests {
     private func policy(
         _ mode: AFSSLPinningMode, allowsInvalid: Bool = false, validates: Bool = true
     ) -> AFSecurityPolicy {

@@ -35,7 +35,7 @@ import URLSerializationSession
     }
 }
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct OrderViewTests {
+@Suite(.timeLimit(.minutes(60))) @MainActor struct OrderViewTests {
     @Test func handlersOfTheMainActorAreCalledInOrder() async throws {
         let view = OrderView(session: Session(configuration: StubbedAnswer.configuration))
         view.load("http://stub.test/order")

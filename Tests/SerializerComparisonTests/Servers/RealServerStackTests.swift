@@ -14,7 +14,7 @@ import URLSerialization
     .enabled(
         if: RealServerStack.folder != nil,
         "Needs programs: .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests"),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(60)))
 struct RealServerStackTests {
     private typealias Request = RealServerStack.Request
 

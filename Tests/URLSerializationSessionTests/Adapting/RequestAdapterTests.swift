@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestAdapterTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestAdapterTests {
     private struct Refusal: Error {}
 
     private struct Plain: RequestAdapter {

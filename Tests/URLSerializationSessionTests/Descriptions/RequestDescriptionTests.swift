@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// The description of a request, and the request that its command sends.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestDescriptionTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestDescriptionTests {
     private static let curl = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 

@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// Servers that redirect from https to http: an encrypted body is not sent in clear unless this is requested.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ExposedBodyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ExposedBodyTests {
     /// Answers `https://stub.test/STATUS/PORT` with that status and the way to that port.
     private final class Stub: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { request.url?.host == "stub.test" }

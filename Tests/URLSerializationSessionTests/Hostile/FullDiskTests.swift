@@ -10,7 +10,7 @@
     /// no file, and succeeds once there is room. Each of these tests has a separate process, and the volume to itself.
     @Suite(
         .serialized, .tags(.real), .enabled(if: ProcessInfo.processInfo.environment["FULL_DISK"] != nil),
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(60)))
     struct FullDiskTests {
         /// A folder on the full volume. The file `filler` takes all its space.
         private static func makeFolder() throws -> Folder {

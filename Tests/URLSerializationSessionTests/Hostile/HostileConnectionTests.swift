@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// Connections that end, stall or never end: each request ends, once and in time.
-@Suite(.tags(.network), .serialized, .timeLimit(.minutes(10))) struct HostileConnectionTests {
+@Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileConnectionTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     /// The stage at which a connection is reset.

@@ -8,7 +8,7 @@
 
     /// Responses that end the process with URLSession on Linux, or that libcurl by itself takes for success: with the
     /// session's engine each ends in an answer or an error, in this process.
-    @Suite(.tags(.network, .slow), .timeLimit(.minutes(10))) struct HostileFramingTests {
+    @Suite(.tags(.network, .slow), .timeLimit(.minutes(60))) struct HostileFramingTests {
         private static let ok = "HTTP/1.1 200 OK\r\n"
         /// "hello hello hello hello" in gzip.
         private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA==") ?? Data()

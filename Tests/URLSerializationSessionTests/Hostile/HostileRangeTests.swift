@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// Servers that lie about parts of files: a download is the file of one answer or an error, never a mixture.
-@Suite(.tags(.network), .serialized, .timeLimit(.minutes(10))) struct HostileRangeTests {
+@Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileRangeTests {
     private static let whole = pattern(100_000)
     private static let begun = 40_000
 

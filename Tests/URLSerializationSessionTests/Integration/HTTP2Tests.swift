@@ -7,7 +7,7 @@
 
     /// Requests to Node's server, which speaks HTTP/2 only.
     @Suite(
-        .tags(.real), .timeLimit(.minutes(10)),
+        .tags(.real), .timeLimit(.minutes(60)),
         .enabled(
             if: HTTP2Server.command != nil && CertificateAuthority.command != nil,
             "Node's or OpenSSL's command is not installed"))

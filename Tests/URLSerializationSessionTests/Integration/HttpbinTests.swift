@@ -13,7 +13,7 @@ import URLSerializationSession
     .enabled(
         if: Httpbin.address != nil,
         "Needs httpbin: .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests"),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(60)))
 struct HttpbinTests {
     /// Without cookies of other tests.
     let session = Session(configuration: .patient)

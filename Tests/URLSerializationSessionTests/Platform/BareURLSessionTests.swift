@@ -8,7 +8,7 @@
     /// The behavior of URLSession that this module corrects, without the module. Other suites show the corrected
     /// behavior of a ``Session``. If one of these becomes correct in URLSession itself, as with another toolchain, its
     /// test fails, and the module's correction can be removed.
-    @Suite(.tags(.network), .timeLimit(.minutes(10)), .serialized) struct BareURLSessionTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60)), .serialized) struct BareURLSessionTests {
         private let session = URLSession(configuration: .patient)
 
         @Test func aChallengeWithoutCredentialCompletes() async throws {

@@ -6,7 +6,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The handler of a request is consulted about each redirection.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RedirectionHandlerTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RedirectionHandlerTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     /// Redirects from `/a` to `/b` and from there to `/c`, which returns the body.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestAuthenticationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestAuthenticationTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     /// Requires user "u" and password "p", and returns the body.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestControlTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestControlTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     private func code(_ error: (any Error)?) -> URLError.Code? { (error as? URLError)?.code }

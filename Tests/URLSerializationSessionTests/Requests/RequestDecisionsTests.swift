@@ -6,7 +6,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The handlers of a request decide about its response, its data and its challenges.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestDecisionsTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestDecisionsTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     private struct Refusal: Error {}

@@ -6,7 +6,7 @@ import Testing
 @testable import URLSerializationSession
 
 /// Requests to servers that ask for Digest authentication.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestDigestTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestDigestTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     private func server(_ digest: DigestGuard = DigestGuard()) throws -> LoopbackServer {

@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// Edge cases of requests.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestEdgesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestEdgesTests {
     private let session = Session(configuration: .patient)
 
     /// The excess of a wrong length would become the connection's next request.

@@ -6,7 +6,7 @@ import URLSerialization
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestLimitsTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestLimitsTests {
     private let server: LoopbackServer
     /// Keeps ten bytes of each body.
     private let session = Session(configuration: .patient, start: .manually, maximumReceivedBytes: 10)

@@ -5,7 +5,7 @@ import URLSerialization
 @testable import URLSerializationSession
 
 /// The user's code and the engine run outside the request's lock, one effect after another.
-@Suite(.timeLimit(.minutes(10))) struct RequestLockTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestLockTests {
     /// Asks for the request's state on another thread, which a caller that holds the lock would stop.
     private final class Probe: RequestAdapter, RequestRetrier, RedirectHandler, RequestObserver, TransportPolicy {
         let request = Locked<Request?>(nil)

@@ -5,7 +5,7 @@ import Testing
 import URLSerialization
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestObserverTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestObserverTests {
     private struct Observer: RequestObserver {
         let log: Log<(String, RequestMetrics)>
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestProgressSequenceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestProgressSequenceTests {
     private let session = Session(configuration: .patient)
 
     @Test func anUploadReportsItsProgressAndEnds() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestProgressTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestProgressTests {
     private let session = Session(configuration: .patient, start: .manually)
     private static let key = DispatchSpecificKey<Int>()
     private let queue: DispatchQueue

@@ -7,7 +7,7 @@ import URLSerialization
 @testable import URLSerializationSession
 
 /// Nothing of a request outlives its end: every kind of closure is released, and what it captures with it.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestReleaseTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestReleaseTests {
     private final class Captured: Sendable {}
 
     private struct Adapter: RequestAdapter {

@@ -7,7 +7,7 @@ import URLSerialization
 @testable import URLSerializationSession
 
 /// Rules about what is sent, shown and accepted.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestRulesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestRulesTests {
     private let session = Session(configuration: .patient)
 
     // MARK: - Responses

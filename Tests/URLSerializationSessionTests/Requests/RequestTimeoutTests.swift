@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestTimeoutTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestTimeoutTests {
     @Test func aRequestHasItsOwnTimeout() async throws {
         let server = try LoopbackServer { try $0.hold() }
         defer { server.stop() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestValidationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestValidationTests {
     private let session = Session(configuration: .patient)
 
     private struct Refusal: Error, Equatable { var text = "" }

@@ -5,7 +5,7 @@ import URLSerialization
 @testable import URLSerializationSession
 
 /// Whole requests without sockets.
-@Suite(.timeLimit(.minutes(10))) struct ScriptedRequestTests {
+@Suite(.timeLimit(.minutes(60))) struct ScriptedRequestTests {
     typealias Line = ScriptedEngine.Line
 
     private static let redirection = Line.response(302, ["Location": "/next"], body: "moved")

@@ -6,7 +6,7 @@ import Testing
 @testable import URLSerializationSession
 
 #if os(Linux)
-    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct TransferMetricsTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct TransferMetricsTests {
         private struct Observer: RequestObserver {
             let log: Log<[TransferMetrics]>
 

@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// A received body is delivered once, and only after its validation.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ReceivedBodyOnceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReceivedBodyOnceTests {
     /// Waits before it decides, during which nothing may be delivered.
     private struct SlowRetrier: RequestRetrier {
         func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {

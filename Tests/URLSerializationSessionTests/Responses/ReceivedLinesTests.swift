@@ -5,7 +5,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ReceivedLinesTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReceivedLinesTests {
     private let session = Session(configuration: .patient)
 
     private func lines(of segments: [String], limit: Int = 100) throws -> [String] {

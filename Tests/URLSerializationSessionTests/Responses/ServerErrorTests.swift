@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct ServerErrorTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ServerErrorTests {
     private struct Order: Codable, Equatable { var id: Int }
     private struct Problem: Decodable, Equatable { var message: String }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestRetryTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestRetryTests {
     /// Decides as it is configured, and counts.
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()

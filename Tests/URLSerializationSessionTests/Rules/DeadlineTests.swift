@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct DeadlineTests {
+@Suite(.timeLimit(.minutes(60))) struct DeadlineTests {
     private let ends = Log<String>()
 
     private func deadline(_ name: String, _ seconds: TimeInterval, on clock: DeadlineClock) -> Deadline {

@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 #if os(Linux)
-    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct HeaderNamesTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct HeaderNamesTests {
         @Test(arguments: [SessionEngine.libcurl, .urlSession])
         func namesAreSentAsTheyAreSpelled(engine: SessionEngine) async throws {
             let server = try LoopbackServer { try $0.respond() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.timeLimit(.minutes(10))) struct ProtocolClassesTests {
+@Suite(.timeLimit(.minutes(60))) struct ProtocolClassesTests {
     /// Answers requests for the host `stub.test` without a network: an example of such a class.
     private final class Stub: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { request.url?.host == "stub.test" }

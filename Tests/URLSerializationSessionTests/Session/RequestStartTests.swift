@@ -6,7 +6,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The event that starts requests, and the calls after it that count.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RequestStartTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestStartTests {
     private func server() throws -> LoopbackServer {
         try LoopbackServer { try $0.respond(status: 200, body: "x") }
     }

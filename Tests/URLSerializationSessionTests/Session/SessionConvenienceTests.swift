@@ -6,7 +6,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// Settings of a session and parameters of its methods, as callers combine them.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionConvenienceTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionConvenienceTests {
     private struct Adding: RequestAdapter {
         let text: String
 

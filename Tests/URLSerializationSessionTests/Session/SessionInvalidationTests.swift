@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionInvalidationTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionInvalidationTests {
     private func holding() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.target == "/moved" {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionStubTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionStubTests {
     private let url = "https://example.com/orders/7"
 
     @Test func progressIsCompleteBecauseTheResponseStatesItsLength() async throws {

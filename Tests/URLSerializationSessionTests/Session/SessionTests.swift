@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SessionTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionTests {
     let session = Session(configuration: .patient)
 
     @Test func aRequestIsSentAndItsAnswerSerialized() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct UploadHeadersTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct UploadHeadersTests {
     private let session = Session(configuration: .patient)
 
     /// URLSession would declare a body without a type to be a form.

@@ -6,7 +6,7 @@ import Testing
 @testable import URLSerializationSession
 
 /// The contract of every engine with the owner of its transfers, without a request.
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct EngineTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct EngineTests {
     /// An owner that keeps the reports by name.
     private final class Owner: TransferOwner {
         let names = Locked<[String]>([])

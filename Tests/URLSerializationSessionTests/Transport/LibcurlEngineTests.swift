@@ -7,7 +7,7 @@
     @testable import URLSerializationSession
 
     /// Abilities of libcurl that URLSession on Linux lacks: transfers wait in place, and none waits for another.
-    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct LibcurlEngineTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct LibcurlEngineTests {
         private let session = Session(configuration: .patient, engine: .libcurl)
 
         private static func size(of url: URL) throws -> Int? {

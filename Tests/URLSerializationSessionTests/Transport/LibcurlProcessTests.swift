@@ -7,7 +7,7 @@
     @testable import URLSerializationSession
 
     /// The exit and the fork of a process during transfers. Each test runs a part of itself in another process.
-    @Suite(.tags(.network, .real), .timeLimit(.minutes(10))) struct LibcurlProcessTests {
+    @Suite(.tags(.network, .real), .timeLimit(.minutes(60))) struct LibcurlProcessTests {
         private enum Role: String { case exit, fork }
 
         private static let variables = (role: "LIBCURL_PROCESS", urls: "LIBCURL_URLS")
@@ -97,7 +97,7 @@
     }
 
     /// Requests that end while the name of their server is looked up, and sessions that are released meanwhile.
-    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct LibcurlEndTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct LibcurlEndTests {
         /// The thread of an engine, which keeps its loop.
         private final class ThreadOfEngine {
             private weak var loop: AnyObject?

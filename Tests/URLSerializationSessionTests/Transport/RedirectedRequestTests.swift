@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct RedirectedRequestTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RedirectedRequestTests {
     private let session = Session(configuration: .patient)
 
     /// Redirects `/status/target`, and answers anything else with the method and the body.

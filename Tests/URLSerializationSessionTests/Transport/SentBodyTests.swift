@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct SentBodyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SentBodyTests {
     private let session = Session(configuration: .patient)
 
     @Test(arguments: [0, 1, 70_000, 1_000_000]) func aKnownLengthIsSaidAndNothingChunked(length: Int) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network, .real), .timeLimit(.minutes(10))) struct ServerTrustTests {
+@Suite(.tags(.network, .real), .timeLimit(.minutes(60))) struct ServerTrustTests {
     @Test func pinsThatCannotBeCheckedAreRefused() throws {
         let none = ServerTrust.certificates([Data([1]), Data()])
         #expect(none.refusal(of: URL(string: "https://a.b"), isApplied: true)?.contains("can be read") == true)
@@ -48,7 +48,7 @@ import Testing
 #if os(Linux)
     /// Servers with certificates of every kind, and libcurl as the client.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(10)),
+        .tags(.network, .real), .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
             "OpenSSL's command or library is not installed"))

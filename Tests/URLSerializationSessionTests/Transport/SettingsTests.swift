@@ -8,7 +8,7 @@
     @testable import URLSerializationSession
 
     /// Every setting of a configuration and of a request is obeyed, or named in "Linux" with the reason.
-    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct SettingsTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct SettingsTests {
         private typealias Check = @Sendable () async throws -> Bool
 
         @Test func eachSettingIsTestedOrNamed() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TimeoutTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TimeoutTests {
     private func code(_ answer: DataResponse<Data>) -> URLError.Code? { (answer.error as? URLError)?.code }
 
     @Test func theSessionsIntervalCountsWhereARequestHasNone() async throws {

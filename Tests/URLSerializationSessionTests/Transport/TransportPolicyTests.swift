@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(10))) struct TransportPolicyTests {
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TransportPolicyTests {
     /// A retrier that retries everything, and counts.
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()

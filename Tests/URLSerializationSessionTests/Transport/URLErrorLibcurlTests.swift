@@ -7,7 +7,7 @@
     @testable import URLSerializationSession
 
     /// The table of libcurl's codes and Apple's.
-    @Suite(.tags(.network), .timeLimit(.minutes(10))) struct URLErrorLibcurlTests {
+    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct URLErrorLibcurlTests {
         private func error(_ code: Int32, _ words: String = "", verifyResult: Int64 = 0) throws -> URLError {
             try #require(URLError.libcurl(code, words, verifyResult: verifyResult, URL(string: "https://a.b/")))
         }
