@@ -1,7 +1,8 @@
 import AFNetworkingCompat
+import TestSupport
 import Testing
 
-@Suite struct FunctionsTests {
+@Suite(.takingTurns) struct FunctionsTests {
     // MARK: - AFPercentEscapedStringFromString
 
     @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 @testable import URLSerializationImages
 
-@Suite struct ResponseImageTests {
+@Suite(.takingTurns) struct ResponseImageTests {
     @Test("The format and the size are the image's", arguments: SampleImage.all)
     func header(of sample: SampleImage) throws {
         let image = try ResponseImage(sample.data, scale: 2)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerializationXML
 
-@Suite struct XMLParserResponseSerializerTests {
+@Suite(.takingTurns) struct XMLParserResponseSerializerTests {
     @Test(arguments: ["", "<a>", "plain text", "<a/>"])
     func whateverTheBodyThereIsAParserThatHasNotBeenStarted(_ body: String) {
         let result = XMLParserResponseSerializer().serialize(nil, data: Data(body.utf8))

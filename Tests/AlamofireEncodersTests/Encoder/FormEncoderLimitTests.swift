@@ -4,7 +4,7 @@ import Testing
 import URLSerialization
 
 /// Models that only a limit stops.
-@Suite struct FormEncoderLimitTests {
+@Suite(.takingTurns) struct FormEncoderLimitTests {
     /// Objects nested to a depth.
     struct Nested: Encodable {
         final class Box: Encodable, Sendable {

@@ -1,10 +1,11 @@
 import SerializerComparison
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import compare_serializers
 
-@Suite struct CommandLineOptionsTests {
+@Suite(.takingTurns) struct CommandLineOptionsTests {
     @Test func theDefaultsCompareAsAPostInText() throws {
         let options = try CommandLineOptions(arguments: ["order.json"])
         #expect(options.command == .compare && options.operands == ["order.json"])

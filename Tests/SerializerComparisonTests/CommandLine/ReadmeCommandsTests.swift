@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SerializerComparison
 
 /// The commands of the README and of the guides run, and print what stands below them.
-@Suite struct ReadmeCommandsTests {
+@Suite(.takingTurns) struct ReadmeCommandsTests {
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
 
     /// A command of a document, and the block of output that follows it, if any.

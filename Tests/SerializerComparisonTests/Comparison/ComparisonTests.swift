@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.tags(.slow)) struct ComparisonTests {
+@Suite(.tags(.slow), .takingTurns) struct ComparisonTests {
     @Test func everySenderReportsInItsOrder() throws {
         let names = try compare(["a": 1] as ParameterValue).reports.map(\.name)
         #expect(

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct RemedyTests {
+@Suite(.takingTurns) struct RemedyTests {
     /// Every sender with its defaults, and with each choice of each option.
     private static let configurations: [EncoderChoices] =
         [EncoderChoices()]

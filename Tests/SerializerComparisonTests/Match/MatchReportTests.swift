@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.tags(.slow)) struct MatchReportTests {
+@Suite(.tags(.slow), .takingTurns) struct MatchReportTests {
     private static func payload(_ value: ParameterValue) -> Payload {
         Payload(name: "p", format: .json, parameters: value)
     }

@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.tags(.slow)) struct MatrixTests {
+@Suite(.tags(.slow), .takingTurns) struct MatrixTests {
     private func matrix(_ value: ParameterValue, _ servers: [String]) -> Matrix {
         Matrix(
             of: Payload(name: "p", format: .json, parameters: value), servers: servers.compactMap(QueryServer.named))

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct PayloadReaderTests {
+@Suite(.takingTurns) struct PayloadReaderTests {
     private func read(_ text: String) throws -> Payload {
         try PayloadReader().read(Data(text.utf8), name: "payload")
     }

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct XMLPropertyListReaderTests {
+@Suite(.takingTurns) struct XMLPropertyListReaderTests {
     private func read(_ content: String) throws -> ParameterValue {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>

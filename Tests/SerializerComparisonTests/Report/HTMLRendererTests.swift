@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct HTMLRendererTests {
+@Suite(.takingTurns) struct HTMLRendererTests {
     private static let hostile: ParameterValue = [
         "</script><script>alert(1)</script>": "\"'><img src=x onerror=alert(2)>",
         "</style><style>*{display:none}": true,

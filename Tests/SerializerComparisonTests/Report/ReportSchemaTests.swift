@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct ReportSchemaTests {
+@Suite(.takingTurns) struct ReportSchemaTests {
     private static func schema() throws -> [String: Any] {
         let page = URL(fileURLWithPath: #filePath)
             .appendingPathComponent("../../../../Compat/Comparison/SerializerComparison.docc/SerializerComparison.md")

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct TextRendererTests {
+@Suite(.takingTurns) struct TextRendererTests {
     private static let payload: ParameterValue = [
         "customer": ["name": "Zoë 東京 🙂", "vip": true, "note": nil, "esc": "\u{1B}[31m\u{202E}"],
         "items": [["price": 99.99, "sku": "a+b"], ["long": .string(String(repeating: "x東", count: 300))]],

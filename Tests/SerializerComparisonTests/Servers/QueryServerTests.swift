@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct QueryServerTests {
+@Suite(.takingTurns) struct QueryServerTests {
     @Test(arguments: ServerFact.all)
     func readsWhatTheFrameworkReads(fact: ServerFact) throws {
         let server = try #require(QueryServer.named(fact.server))

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct ServerReadingTests {
+@Suite(.takingTurns) struct ServerReadingTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let server: String
         let query: String

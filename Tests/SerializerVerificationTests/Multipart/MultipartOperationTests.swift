@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerVerification
 
 /// The replay of forms, by vectors whose true answers are plain from the input.
-@Suite struct MultipartOperationTests {
+@Suite(.takingTurns) struct MultipartOperationTests {
     private typealias Form = FormVector
 
     private static let bothKinds = FormVector(

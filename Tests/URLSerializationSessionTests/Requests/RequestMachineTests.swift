@@ -15,7 +15,7 @@ enum StandIns: RequestPayload {
 }
 
 /// Every event in every state.
-@Suite struct RequestMachineTests {
+@Suite(.takingTurns) struct RequestMachineTests {
     typealias Machine = RequestMachine<StandIns>
 
     private static let endings: [Machine.Ending] = [

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 /// The recorded readings of Go's `net/url` and Node's `querystring`, which `RealParserTests` checks again.
-@Suite struct FlatReaderTests {
+@Suite(.takingTurns) struct FlatReaderTests {
     /// A query, and the trees or the error's code.
     private static let examples: [(query: String, go: String, querystring: String)] = [
         ("", #"{}"#, #"{}"#),

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import URLSerialization
 
 /// The limits of styles named for a framework, and their configuration.
-struct FrameworkLimitsTests {
+@Suite(.takingTurns) struct FrameworkLimitsTests {
     @Test(arguments: [
         (QueryDialect.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
         (.querystring, 1000),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct MediaTypeTableTests {
+@Suite(.takingTurns) struct MediaTypeTableTests {
     @Test func lineIsATypeAndItsExtensions() throws {
         let line = try #require(MediaTypeTable.Line(parsing: "image/jpeg\t\t jpg JPEG  jpe\t".utf8))
         #expect(line.mediaType == "image/jpeg")

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import URLSerialization
 
 /// Parts that are asynchronous sequences.
-@Suite(.timeLimit(.minutes(60))) struct MultipartFormSequenceTests {
+@Suite(.takingTurns, .timeLimit(.minutes(60))) struct MultipartFormSequenceTests {
     private static func sequence<Element: Sendable>(
         _ elements: [Element], failing error: (any Error)? = nil
     ) -> AsyncThrowingStream<Element, any Error> {

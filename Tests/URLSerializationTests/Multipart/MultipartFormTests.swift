@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct MultipartFormTests {
+@Suite(.takingTurns) struct MultipartFormTests {
     @Test func bodyIsBoundariesHeadsAndContent() throws {
         let body = try MultipartBody.making { form in
             try form.append("1", name: "a")

@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// Random forms and a model of their bytes, which does not use segments, sources and spools.
-@Suite(.tags(.slow), .timeLimit(.minutes(60))) struct RandomFormTests {
+@Suite(.tags(.slow), .takingTurns, .timeLimit(.minutes(60))) struct RandomFormTests {
     /// The expected bytes of the form, written in the simplest way.
     private struct Model {
         let boundary: String

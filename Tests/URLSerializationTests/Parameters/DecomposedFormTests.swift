@@ -11,7 +11,7 @@ import Testing
     }
 }
 
-@Suite struct DecompositionTableTests {
+@Suite(.takingTurns) struct DecompositionTableTests {
     /// The table's answer, `nil` if it has none, and the first sixteen bytes of Foundation's decomposition.
     private static func answers(for text: String) -> (table: [UInt8]?, foundation: [UInt8]) {
         let answer = text.withRun { DecompositionTable.shared.firstBytes(of: $0) }

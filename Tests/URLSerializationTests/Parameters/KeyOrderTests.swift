@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct KeyOrderTests {
+@Suite(.takingTurns) struct KeyOrderTests {
     /// Whether the rule orders two texts: scalars of the decomposed forms, then UTF-8.
     static func ruleHas(_ left: String, before right: String) -> Bool {
         let leftForm = left.decomposedStringWithCanonicalMapping.unicodeScalars

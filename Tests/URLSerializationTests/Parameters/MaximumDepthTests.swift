@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import URLSerialization
 
-@Suite struct MaximumDepthTests {
+@Suite(.takingTurns) struct MaximumDepthTests {
     /// A number of nested collections, the outermost a dictionary.
     struct Nesting: Sendable, CustomTestStringConvertible {
         let testDescription: String

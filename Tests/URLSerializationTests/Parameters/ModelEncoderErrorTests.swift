@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct ModelEncoderErrorTests {
+@Suite(.takingTurns) struct ModelEncoderErrorTests {
     private typealias Model = ClosureModel
     private typealias Key = ClosureModel.Key
 

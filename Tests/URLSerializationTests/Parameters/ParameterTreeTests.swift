@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import URLSerialization
 
-@Suite struct ParameterTreeTests {
+@Suite(.takingTurns) struct ParameterTreeTests {
     // MARK: - Content
 
     private struct Empty: Encodable {}

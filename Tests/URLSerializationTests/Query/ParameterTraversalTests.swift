@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// AFNetworking's rules, a row for each.
-@Suite struct ParameterTraversalTests {
+@Suite(.takingTurns) struct ParameterTraversalTests {
     private static let rules = [
         QuerySample("nothing", "") { [String: Any]() },
         QuerySample("keys are sorted", "a=1&b=2&c=3") { ["c": 3, "a": 1, "b": 2] },

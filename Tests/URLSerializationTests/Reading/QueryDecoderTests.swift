@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-struct QueryDecoderTests {
+@Suite(.takingTurns) struct QueryDecoderTests {
     // MARK: - Round trips
 
     private struct Order: Codable, Equatable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct TreeDecoderTests {
+@Suite(.takingTurns) struct TreeDecoderTests {
     // MARK: - Errors
 
     struct Order: Decodable {

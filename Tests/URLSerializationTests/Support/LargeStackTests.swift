@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 /// The deepest nesting that is allowed, on a thread with as little stack as Apple's secondary threads have.
-@Suite struct LargeStackTests {
+@Suite(.takingTurns) struct LargeStackTests {
     @Test func deepestQueryFits() throws {
         try SmallStack.run { _ = try QueryStringSerializer().string(from: Self.nested(511)) }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct UTF8ValidationTests {
+@Suite(.takingTurns) struct UTF8ValidationTests {
     @Test(
         arguments: [
             ([], nil),
