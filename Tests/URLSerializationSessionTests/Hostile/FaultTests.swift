@@ -67,41 +67,55 @@
             }
         }
 
+        /// While work waits for a thread, Dispatch opens files about its threads once a second, and ends the process if
+        /// it cannot. That takes a busy machine.
         @Test func exhaustedDescriptorsEndRequestsAndNotTheProcess() async {
-            await #expect(processExitsWith: .success) {
-                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
-                let folder = try Folder()
-                setenv("TMPDIR", folder.url.path, 1)
-                let file = try folder.file(pattern(1000))
-                let other = Session(configuration: .patient)
-                #expect(await session.request(server.url("/10")).response().error == nil)
-                try await Faults.withoutDescriptors {
-                    // The connection of the first request is kept, a second one cannot be opened. URLSession has it
-                    // back a little after the answer.
-                    let error = try await Self.failure {
-                        try? FileManager.default.removeItem(at: folder("out"))
-                        return await session.download(server.url("/1000"), to: folder("out")).response().error
-                            as? SessionError
-                    }
-                    Self.check(error, EMFILE)
-                    let upload = { await session.upload(.file(file), to: server.url("/10")).response().error }
-                    #expect(try await Self.failure(of: upload) != nil)
-                    let failure = try await Self.failure { await other.request(server.url("/10")).response().error }
-                    #expect(failure is URLError)
+            var isDone = false
+            for attempt in 0..<5 where !isDone {
+                await withKnownIssue("Dispatch ended the process.", isIntermittent: true) {
+                    let result = await #expect(processExitsWith: .success) { try await Self.sendWithoutDescriptors() }
+                    isDone = result != nil
+                } when: {
+                    attempt < 4
+                } matching: {
+                    "\($0)".contains("SIGILL")
                 }
-                // A thread that began without descriptors could not be woken up, and would sleep for a minute.
-                var isQuick = false
-                for _ in 0..<5 where !isQuick {
-                    let start = Date()
-                    for _ in 0..<2 { #expect(await other.request(server.url("/10")).response().error == nil) }
-                    isQuick = Date().timeIntervalSince(start) < 40
-                }
-                #expect(isQuick)
-                #expect(!exists(folder("out")))
-                #expect(await session.upload(.file(file), to: server.url("/10")).response().data == pattern(10))
-                let download = await session.download(server.url("/1000"), to: folder("out")).response()
-                #expect(download.error == nil && exists(folder("out")))
             }
+        }
+
+        private static func sendWithoutDescriptors() async throws {
+            let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+            let folder = try Folder()
+            setenv("TMPDIR", folder.url.path, 1)
+            let file = try folder.file(pattern(1000))
+            let other = Session(configuration: .patient)
+            #expect(await session.request(server.url("/10")).response().error == nil)
+            try await Faults.withoutDescriptors {
+                // The connection of the first request is kept, a second one cannot be opened. URLSession has it
+                // back a little after the answer.
+                let error = try await Self.failure {
+                    try? FileManager.default.removeItem(at: folder("out"))
+                    return await session.download(server.url("/1000"), to: folder("out")).response().error
+                        as? SessionError
+                }
+                Self.check(error, EMFILE)
+                let upload = { await session.upload(.file(file), to: server.url("/10")).response().error }
+                #expect(try await Self.failure(of: upload) != nil)
+                let failure = try await Self.failure { await other.request(server.url("/10")).response().error }
+                #expect(failure is URLError)
+            }
+            // A thread that began without descriptors could not be woken up, and would sleep for a minute.
+            var isQuick = false
+            for _ in 0..<5 where !isQuick {
+                let start = Date()
+                for _ in 0..<2 { #expect(await other.request(server.url("/10")).response().error == nil) }
+                isQuick = Date().timeIntervalSince(start) < 40
+            }
+            #expect(isQuick)
+            #expect(!exists(folder("out")))
+            #expect(await session.upload(.file(file), to: server.url("/10")).response().data == pattern(10))
+            let download = await session.download(server.url("/1000"), to: folder("out")).response()
+            #expect(download.error == nil && exists(folder("out")))
         }
 
         @Test func interruptedCallsAreRepeated() async {
