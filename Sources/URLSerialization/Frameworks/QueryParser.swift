@@ -87,22 +87,15 @@ public struct QueryParser: Sendable {
                     "The query has \(query.utf8.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
         }
         var excesses = QueryExcesses(isStrict: isStrict)
-        var tree: QueryTree
-        let rules: QueryTree.Rules
-        switch dialect {
-        case .php: (tree, rules) = (try PHPQueryReader(query, limits, &excesses).tree, .php)
-        case .rack: (tree, rules) = (try RackQueryReader(query, limits).tree, .plain)
-        case .rails: (tree, rules) = (try RackQueryReader(query, limits).tree, .rails)
-        case .qs:
-            tree = try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, &excesses).tree
-            rules = .javaScript
-        case .flat, .go:
-            rules = unwrapsSingles ? .plain : .lists
-            tree = try FlatQueryReader(query, as: dialect, limits, &excesses).tree
-        case .querystring:
-            (tree, rules) = (try FlatQueryReader(query, as: dialect, limits, &excesses).tree, .javaScript)
-        }
-        try tree.send(to: &sink, rules)
+        var tree =
+            switch dialect {
+            case .php: try PHPQueryReader(query, limits, &excesses).tree
+            case .rack, .rails: try RackQueryReader(query, limits).tree
+            case .qs: try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, &excesses).tree
+            case .flat, .go, .querystring: try FlatQueryReader(query, as: dialect, limits, &excesses).tree
+            }
+        let wrapsTexts = !unwrapsSingles && (dialect == .flat || dialect == .go)
+        try tree.send(to: &sink, dialect, wrapsTexts: wrapsTexts)
         return excesses.all
     }
 

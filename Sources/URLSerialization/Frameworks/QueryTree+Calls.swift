@@ -1,26 +1,13 @@
 extension QueryTree {
-    /// A framework's rules for the collections of the finished tree.
-    enum Rules {
-        /// Collections stay as they are, as in Rack.
-        case plain
-        /// Below the root, a dictionary that is empty or has the keys 0, 1, 2… is a list.
-        case php
-        /// Keys that are array indices come first, ascending.
-        case javaScript
-        /// Lists lose their nulls, as in ActionPack.
-        case rails
-        /// Each value of the root that is not a list is wrapped in one.
-        case lists
-    }
-
-    /// Passes the tree to a sink.
+    /// Passes the tree to a sink, by a framework's rules for the collections of a finished tree.
     ///
+    /// - Parameter wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
     /// - Throws: ``QueryParsingError`` for text that is not UTF-8.
-    mutating func send(to sink: inout some ValueSink, _ rules: Rules) throws {
+    mutating func send(to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool) throws {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
-            begin(root, rules, &sink)
+            begin(root, dialect, &sink)
             var node = self[root].first
             var parent = root
             while true {
@@ -31,7 +18,8 @@ extension QueryTree {
                     continue
                 }
                 let (kind, isElement) = (self[node].kind, self[parent].kind == .list)
-                guard kind != .removed, !(isElement && rules == .rails && kind == .null) else {
+                // ActionPack removes the nulls from lists.
+                guard kind != .removed, !(isElement && kind == .null && dialect == .rails) else {
                     node = self[node].next
                     continue
                 }
@@ -40,11 +28,11 @@ extension QueryTree {
                 case .null, .removed: sink.null()
                 case .yes: sink.bool(true)
                 case .text:
-                    let isList = rules == .lists && !isElement
+                    let isList = wrapsTexts && !isElement
                     if isList { sink.beginArray() }
                     isUTF8 = isUTF8 && text.isUTF8(self[node].text) && sink.text(cursor.run(self[node].text))
                     if isList { sink.end() }
-                case .list, .dictionary: begin(node, rules, &sink)
+                case .list, .dictionary: begin(node, dialect, &sink)
                 }
                 guard isUTF8 else { throw notUTF8(at: node) }
                 (node, parent) = kind.isCollection ? (self[node].first, node) : (self[node].next, parent)
@@ -63,16 +51,16 @@ extension QueryTree {
         }
     }
 
-    private mutating func begin(_ collection: Int32, _ rules: Rules, _ sink: inout some ValueSink) {
-        switch rules {
+    private mutating func begin(_ collection: Int32, _ dialect: QueryDialect, _ sink: inout some ValueSink) {
+        switch dialect {
         case .php where collection != root && isPHPList(collection): convert(collection, to: .list)
-        case .javaScript: sortIndices(of: collection)
-        case .php, .plain, .rails, .lists: break
+        case .qs, .querystring: sortIndices(of: collection)
+        case .php, .rack, .rails, .flat, .go: break
         }
         if self[collection].kind == .list { sink.beginArray() } else { sink.beginDictionary() }
     }
 
-    /// Whether the keys are 0, 1, 2… in that order.
+    /// Whether the keys are 0, 1, 2… in that order, as in an empty dictionary.
     private func isPHPList(_ dictionary: Int32) -> Bool {
         var node = self[dictionary].first
         var expected: Int64 = 0
