@@ -185,7 +185,8 @@ struct QSQueryReader {
     /// Adds a node to a collection, or returns the value with which it must be merged. A list keeps both values if one
     /// is a leaf.
     private mutating func add(_ node: Int32, to collection: Int32, _ key: QueryTree.Key) -> Int32? {
-        guard let present = tree.add(node, to: collection, key) else { return nil }
+        let (present, isNew) = tree.entry(key, of: collection, orAdding: node)
+        guard !isNew else { return nil }
         let areCollections = tree[present].kind.isCollection && tree[node].kind.isCollection
         guard tree[collection].kind == .list, !areCollections else { return present }
         tree.append(node, to: collection)

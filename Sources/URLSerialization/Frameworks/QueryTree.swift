@@ -112,12 +112,9 @@ struct QueryTree {
     mutating func become(_ node: Int32, _ kind: Kind, _ text: Range<Int> = 0..<0) {
         // The nodes below are lost, and must not be found under the new value.
         if self[node].isIndexed { for child in nodes(of: node) { self[child].kind = .removed } }
-        self[node].kind = kind
-        self[node].text = text
-        self[node].number = 0
-        self[node].isIndexed = false
-        self[node].count = 0
-        (self[node].first, self[node].last) = (-1, -1)
+        let old = self[node]
+        self[node] = Node(
+            kind: kind, key: old.key, text: text, hash: old.hash, parent: old.parent, next: old.next)
     }
 
     /// Turns a dictionary into a list with the same nodes, or a list into a dictionary.
@@ -148,9 +145,11 @@ struct QueryTree {
     }
 
     /// Adds a node from outside the tree to a collection, which has no node with the key.
-    mutating func attach(_ node: Int32, to collection: Int32, _ key: Key) {
+    ///
+    /// - Parameter hash: The hash of the key, if it is known.
+    mutating func attach(_ node: Int32, to collection: Int32, _ key: Key, hash: UInt32? = nil) {
         self[node].key = key
-        if self[collection].isIndexed { insert(node, hash(key, of: collection)) }
+        if self[collection].isIndexed { insert(node, hash ?? self.hash(key, of: collection)) }
         link(node, to: collection)
     }
 
@@ -172,47 +171,30 @@ struct QueryTree {
         for node in nodes { link(node, to: collection) }
     }
 
-    /// Returns the node under a key, creating a null if there is none.
-    mutating func entry(_ key: Key, of collection: Int32) -> (node: Int32, isNew: Bool) {
-        entry(key, of: collection, orAdding: nil)
-    }
-
-    /// Adds a node from outside the tree to a collection, or returns the node that already has its key.
-    mutating func add(_ node: Int32, to collection: Int32, _ key: Key) -> Int32? {
-        let (present, isNew) = entry(key, of: collection, orAdding: node)
-        return isNew ? nil : present
-    }
-
-    @inline(__always)
-    private mutating func entry(
-        _ key: Key, of collection: Int32, orAdding addition: Int32?
+    /// Returns the node under a key. If there is none, adds one from outside the tree, by default a null.
+    mutating func entry(
+        _ key: Key, of collection: Int32, orAdding addition: Int32? = nil
     ) -> (node: Int32, isNew: Bool) {
-        if let node = quickFind(key, in: collection) { return (node, false) }
-        if !self[collection].isIndexed {
-            guard Int(self[collection].count) > Self.smallCount else {
-                let node = addition ?? make(.null)
-                attach(node, to: collection, key)
-                return (node, true)
-            }
-            indexNodes(of: collection)
-        }
-        let hash = hash(key, of: collection)
-        if let node = find(key, hash, in: collection) { return (node, false) }
+        let (present, hash) = search(key, in: collection)
+        if let present { return (present, false) }
         let node = addition ?? make(.null)
-        self[node].key = key
-        insert(node, hash)
-        link(node, to: collection)
+        attach(node, to: collection, key, hash: hash)
         return (node, true)
     }
 
     /// Returns the node under a key, or `nil`.
-    mutating func find(_ key: Key, in collection: Int32) -> Int32? {
-        if let node = quickFind(key, in: collection) { return node }
+    mutating func find(_ key: Key, in collection: Int32) -> Int32? { search(key, in: collection).node }
+
+    /// Returns the node under a key, or `nil`, and the key's hash if it was needed.
+    @inline(__always)
+    private mutating func search(_ key: Key, in collection: Int32) -> (node: Int32?, hash: UInt32?) {
+        if let node = quickFind(key, in: collection) { return (node, nil) }
         if !self[collection].isIndexed {
-            guard Int(self[collection].count) > Self.smallCount else { return nil }
+            guard Int(self[collection].count) > Self.smallCount else { return (nil, nil) }
             indexNodes(of: collection)
         }
-        return find(key, hash(key, of: collection), in: collection)
+        let hash = hash(key, of: collection)
+        return (find(key, hash, in: collection), hash)
     }
 
     /// Searches the last node, which neighbouring pairs often share, and small collections.
