@@ -146,21 +146,15 @@ struct QueryPairs: Sequence, IteratorProtocol {
         var index = start
         var equals: Int?
         var isEscaped = false
-        while index < end {
+        while index < end, bytes[index] != UInt8(ascii: "&"), bytes[index] != separator {
             switch bytes[index] {
-            case UInt8(ascii: "&"), separator: return pair(start..<index, equals, isEscaped, next: index + 1)
             case UInt8(ascii: "="): equals = equals ?? index
             case UInt8(ascii: "%"), UInt8(ascii: "+"): isEscaped = true
             default: break
             }
             index += 1
         }
-        return pair(start..<index, equals, isEscaped, next: nil)
-    }
-
-    @inline(__always)
-    private mutating func pair(_ range: Range<Int>, _ equals: Int?, _ isEscaped: Bool, next: Int?) -> Pair {
-        cursor = next
-        return Pair(range: range, equals: equals, isEscaped: isEscaped)
+        cursor = index < end ? index + 1 : nil
+        return Pair(range: start..<index, equals: equals, isEscaped: isEscaped)
     }
 }
