@@ -10,27 +10,19 @@ struct RackInsertion {
         case element(of: Int32)
     }
 
-    private let wholeName: Range<Int>
-    private var name: Range<Int>
+    let wholeName: Range<Int>
     /// The pair's value, or `nil` for a pair without `=`, which is a null.
-    private let value: Range<Int>?
-    private let limits: QueryLimits
-    private let offset: Int
+    let value: Range<Int>?
+    let limits: QueryLimits
+    let offset: Int
     /// The offset of the last `[]`, or −1. It is found once: names are long only in attacks, and must not be searched
     /// again at every level. `hasLines` likewise remembers whether the name has line feeds.
-    private var lastArray: Int?
-    private var hasLines: Bool?
-
-    init(name: Range<Int>, value: Range<Int>?, limits: QueryLimits, offset: Int) {
-        wholeName = name
-        self.name = name
-        self.value = value
-        self.limits = limits
-        self.offset = offset
-    }
+    var lastArray: Int?
+    var hasLines: Bool?
 
     /// - Throws: ``QueryParsingError`` for an exceeded limit or a key used in two ways.
     mutating func insert(into tree: inout QueryTree) throws {
+        var name = wholeName
         var dictionary = tree.root
         var place = Place.nowhere
         var depth = 0
@@ -41,7 +33,7 @@ struct RackInsertion {
             }
             let start = tree.text.end(of: name, while: Self.isBracket)
             let key = start..<tree.text.end(of: start..<name.upperBound) { !Self.isBracket($0) }
-            guard !key.isEmpty else { return answer(to: place, &tree) }
+            guard !key.isEmpty else { return answer(to: place, name, &tree) }
             if case .element(let list) = place { dictionary = tree.append(.dictionary, to: list) }
             let end = tree.text.end(of: key.upperBound..<name.upperBound) { $0 == UInt8(ascii: "]") }
             let rest = end..<name.upperBound
@@ -72,7 +64,7 @@ struct RackInsertion {
         }
     }
 
-    private func answer(to place: Place, _ tree: inout QueryTree) {
+    private func answer(to place: Place, _ name: Range<Int>, _ tree: inout QueryTree) {
         switch place {
         case .nowhere: break
         case .entry(let node): tree.become(node, .null)

@@ -24,7 +24,7 @@ struct RackQueryReader {
             guard tree.text.isUTF8(name) else {
                 throw QueryParsingError.notUTF8(key: tree.text.string(name), offset: start)
             }
-            var insertion = RackInsertion(name: name, value: value, limits: limits, offset: start)
+            var insertion = RackInsertion(wholeName: name, value: value, limits: limits, offset: start)
             try insertion.insert(into: &tree)
         }
     }
@@ -80,10 +80,10 @@ struct RackElements {
 
     private func has(_ path: [Int32], in dictionary: Int32) -> Bool {
         var dictionary = dictionary
-        for (depth, node) in path.enumerated() {
-            guard let entry = child(of: dictionary, writtenAs: node) else { return false }
-            guard depth + 1 < path.count else { return true }
-            guard nodes[entry].kind.isDictionary else { return false }
+        for node in path {
+            guard nodes[dictionary].kind.isDictionary, let entry = child(of: dictionary, writtenAs: node) else {
+                return false
+            }
             dictionary = entry
         }
         return true
