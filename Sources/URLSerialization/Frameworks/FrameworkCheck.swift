@@ -31,10 +31,15 @@ struct FrameworkCheck {
     }
 
     /// Checks a leaf, before it is written.
+    @inline(never)
     mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterError) {
         // The write that follows throws the refusal.
         guard kind != .refused else { return }
-        if kind == .null, !isInDictionary { try checkNullElement() }
+        if kind == .null, !isInDictionary, dialect == .rails, style.nulls == .bareKey {
+            throw ParameterError(
+                .nullRefused,
+                "Rails removes nulls from arrays. Leave the null out, or send a text that both sides know.")
+        }
         try countPair()
     }
 
@@ -56,9 +61,7 @@ struct FrameworkCheck {
 
     // MARK: - Collections
 
-    private mutating func enterDictionary(
-        _ node: Int32, _ place: Place, _ blamed: inout Int32
-    ) throws(ParameterError) {
+    private mutating func enterDictionary(_ node: Int32, _ place: Place, _ blamed: inout Int32) throws(ParameterError) {
         guard nodes[node].childCount > 0 else {
             guard place.depth == 0 || !writesEmptyArrays else { throw ParameterError.emptyRefused }
             return
@@ -71,9 +74,7 @@ struct FrameworkCheck {
             of: node, isRoot: place.depth == 0, isInArray: place.depth >= dictionaries, blamed: &blamed)
     }
 
-    private mutating func enterArray(
-        _ node: Int32, _ place: Place, _ blamed: inout Int32
-    ) throws(ParameterError) {
+    private mutating func enterArray(_ node: Int32, _ place: Place, _ blamed: inout Int32) throws(ParameterError) {
         let count = Int(nodes[node].childCount)
         guard count > 0 else {
             guard writesEmptyArrays else { return }
@@ -126,12 +127,6 @@ struct FrameworkCheck {
     /// Whether an empty array is a pair that the framework reads back as one.
     private var writesEmptyArrays: Bool {
         if dialect == .rails, case .null = style.emptyCollections { true } else { false }
-    }
-
-    private func checkNullElement() throws(ParameterError) {
-        guard dialect == .rails, style.nulls == .bareKey else { return }
-        throw ParameterError(
-            .nullRefused, "Rails removes nulls from arrays. Leave the null out, or send a text that both sides know.")
     }
 
     private mutating func countPair() throws(ParameterError) {
