@@ -18,16 +18,15 @@
 struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// A collection being visited: one level of the explicit stack.
     private struct Frame {
-        let node: Int32
         /// The next child, or −1 after the last.
         var next: Int32
         /// The number of children visited so far.
         var position: Int32 = 0
-        let isDictionary: Bool
-        /// The kind of the elements' keys: brackets, brackets with an index, or keys made by a closure.
-        let elements: ElementKeys
+        let keys: ChildKeys
         /// The length of the key path to which the children's own keys are appended.
         let keyLength: Int
+
+        var isDictionary: Bool { keys == .own }
     }
 
     var sink: Sink
@@ -101,19 +100,14 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         while child >= 0 {
             let node = nodes[child]
             let isCollection = node.kind.isCollection
-            if frame.elements == .custom {
-                replaceKey(ofElement: Int(position))
-            } else {
-                sink.truncateKey(to: frame.keyLength)
-                if frame.isDictionary {
-                    if hasPlainKeys {
-                        sink.appendKey(nodes.run(of: node.key), isNested: isNested)
-                    } else {
-                        appendChangedKey(nodes.keyText(of: child), isNested: isNested)
-                    }
-                } else if frame.elements != .bare {
-                    sink.appendBrackets(index: frame.elements == .indexed || isCollection ? Int(position) : nil)
-                }
+            if frame.keys != .custom { sink.truncateKey(to: frame.keyLength) }
+            switch frame.keys {
+            case .own where hasPlainKeys: sink.appendKey(nodes.run(of: node.key), isNested: isNested)
+            case .own: appendChangedKey(nodes.keyText(of: child), isNested: isNested)
+            case .bare: break
+            case .indexed: sink.appendBrackets(index: Int(position))
+            case .indexedWhereNested: sink.appendBrackets(index: isCollection ? Int(position) : nil)
+            case .custom: replaceKey(ofElement: Int(position))
             }
             position &+= 1
             if isCollection {
@@ -166,23 +160,18 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             return
         }
         switch kind {
-        case .array:
-            if case .commaSeparated = style.arrays { return try writeCommaSeparated(node) }
-            try pushArray(node)
+        case .array: try pushArray(node)
         case .set:
             try SetOrder.sort(node, of: tree, style: style)
-            push(node, isDictionary: false, elements: .bare)
+            push(node, .bare)
         default:
             ChildOrder.sort(node, of: nodes, as: style)
-            push(node, isDictionary: true, elements: .bare)
+            push(node, .own)
         }
     }
 
-    private mutating func push(_ node: Int32, isDictionary: Bool, elements: ElementKeys) {
-        frames.append(
-            Frame(
-                node: node, next: nodes[node].firstChild, isDictionary: isDictionary, elements: elements,
-                keyLength: sink.keyLength))
+    private mutating func push(_ node: Int32, _ keys: ChildKeys) {
+        frames.append(Frame(next: nodes[node].firstChild, keys: keys, keyLength: sink.keyLength))
     }
 
     private mutating func pushArray(_ node: Int32) throws {
@@ -190,20 +179,21 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .brackets:
             // Brackets without an index are the same for every element, so they are appended once.
             sink.appendBrackets(index: nil)
-            push(node, isDictionary: false, elements: .bare)
-        case .indices: push(node, isDictionary: false, elements: .indexed)
-        case .indicesWhereNested: push(node, isDictionary: false, elements: .indexedWhereNested)
-        case .repeated, .commaSeparated: push(node, isDictionary: false, elements: .bare)
+            push(node, .bare)
+        case .indices: push(node, .indexed)
+        case .indicesWhereNested: push(node, .indexedWhereNested)
+        case .repeated: push(node, .bare)
+        case .commaSeparated: try writeCommaSeparated(node)
         case .custom:
             prefixes.append(sink.keyText)
-            push(node, isDictionary: false, elements: .custom)
+            push(node, .custom)
         }
     }
 
     private mutating func pop() {
         let frame = frames.removeLast()
         check?.leave(isDictionary: frame.isDictionary)
-        if frame.elements == .custom { sink.replaceKey(with: prefixes.removeLast()) }
+        if frame.keys == .custom { sink.replaceKey(with: prefixes.removeLast()) }
     }
 
     private mutating func replaceKey(ofElement position: Int) {
@@ -231,9 +221,11 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     }
 }
 
-/// The keys of an array's elements, below the array's own.
-enum ElementKeys: UInt8 {
-    /// None, or the same brackets for all.
+/// The keys of a collection's children, below the collection's own.
+private enum ChildKeys {
+    /// A dictionary's own.
+    case own
+    /// None, or the same brackets for all elements.
     case bare
     /// The index in brackets: `[0]`, `[1]`.
     case indexed
