@@ -38,7 +38,7 @@ public struct QueryStringSerializer: Sendable {
     ///
     /// - Throws: The same errors as ``string(from:)``, and any error from the model's `encode(to:)`.
     public func string(encoding model: some Encodable) throws -> String {
-        try string(of: ModelEncoder.tree(of: model, options))
+        try string(of: .model(model))
     }
 
     /// Returns the pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
@@ -63,16 +63,7 @@ public struct QueryStringSerializer: Sendable {
 
     /// Returns the query string of an object or a model.
     func string(of input: ParameterInput) throws -> String {
-        try string(of: tree(of: input))
-    }
-
-    /// Returns the bytes of the query string, all of them ASCII.
-    func data(of input: ParameterInput) throws -> Data {
         let tree = try tree(of: input)
-        return try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
-    }
-
-    private func string(of tree: ParameterTree) throws -> String {
         let length = length(of: tree)
         if length < ByteBuffer.largeSize { return try query(of: tree, in: ByteBuffer(capacity: length)).string() }
         // Written in place: a copy would be another large block.
@@ -85,6 +76,12 @@ public struct QueryStringSerializer: Sendable {
             return 0
         }
         return moved ?? text
+    }
+
+    /// Returns the bytes of the query string, all of them ASCII.
+    func data(of input: ParameterInput) throws -> Data {
+        let tree = try tree(of: input)
+        return try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
     }
 
     private func query(of tree: ParameterTree, in buffer: consuming ByteBuffer) throws -> QueryWriter {
