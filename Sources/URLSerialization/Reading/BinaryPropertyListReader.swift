@@ -33,8 +33,8 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private let referenceSize: Int
     private let objectCount: Int
     private let top: Int
-    /// The offset at which the objects end and the table of their offsets begins.
-    private let objectsEnd: Int
+    /// The bytes of the objects, after which the table of their offsets begins.
+    private let objects: ByteCursor
     private let offsetSize: Int
     private var open: ContiguousArray<OpenContainer> = []
     private var valuesLeft: Int
@@ -62,7 +62,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         self.sink = sink
         self.isLax = isLax
         (self.offsetSize, self.referenceSize, self.objectCount) = (offsetSize, referenceSize, objectCount)
-        (self.top, self.objectsEnd) = (top, objectsEnd)
+        (self.top, objects) = (top, cursor.part(0..<objectsEnd))
         valuesLeft = max(cursor.end, 1 << 16) + 1
         // A buffer in memory is too small for this to overflow.
         bytesLeft = cursor.end * 16 + 64 << 20
@@ -77,8 +77,8 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     ///
     /// - Complexity: O(n) time; O(1) memory.
     consuming func read(_ traits: inout BinaryPropertyListTraits) throws(ReadingError) -> Sink {
-        for object in 0..<objectCount where offset(of: object) >= objectsEnd {
-            throw ReadingError("Object \(object) of the binary property list lies outside of it.", at: objectsEnd)
+        for object in 0..<objectCount where offset(of: object) >= objects.end {
+            throw ReadingError("Object \(object) of the binary property list lies outside of it.", at: objects.end)
         }
         try readValue(top)
         while let container = open.last {
@@ -174,34 +174,28 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func readLeaf(at offset: Int) throws(ReadingError) -> ParameterValue {
         let marker = cursor.byte(at: offset)
         let low = Int(marker & 0x0F)
-        switch marker >> 4 {
-        case 0x0:
-            switch marker {
-            case 0x00: return .null
-            case 0x08: return .bool(false)
-            case 0x09: return .bool(true)
-            default: throw damaged(offset)
-            }
-        case 0x1:
-            guard low <= 4 else { throw damaged(offset) }
+        switch marker {
+        case 0x00: return .null
+        case 0x08: return .bool(false)
+        case 0x09: return .bool(true)
+        case 0x10...0x14:
             let bits = try number(1 << low, after: offset)
             // Integers of 16 bytes are unsigned here, and only their last eight bytes are used.
             return low == 4 ? .uint(bits) : .int(Int64(bitPattern: bits))
-        case 0x2 where low == 2:
+        case 0x22:
             return .float(Float(bitPattern: UInt32(truncatingIfNeeded: try number(4, after: offset))))
-        case 0x2 where low == 3:
+        case 0x23:
             return .double(Double(bitPattern: try number(8, after: offset)))
-        case 0x3 where low == 3:
-            return .date(
-                Date(timeIntervalSinceReferenceDate: Double(bitPattern: try number(8, after: offset))))
-        case 0x4:
+        case 0x33:
+            return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: try number(8, after: offset))))
+        case 0x40...0x4F:
             let (start, count) = try content(at: offset, unit: 1)
             try take(count)
             return .data(Sink.usesTexts ? cursor.run(start..<(start + count)).data : Data())
-        case 0x8:
-            guard hasBytes(low + 1, at: offset + 1), let value = cursor.count(at: offset + 1, size: low + 1),
-                value <= UInt32.max
-            else { throw damaged(offset) }
+        case 0x80...0x8F:
+            guard let value = objects.count(at: offset + 1, size: low + 1), value <= UInt32.max else {
+                throw damaged(offset)
+            }
             traits.isFoundations = true
             return .string("UID \(value)")
         default:
@@ -210,9 +204,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     private func number(_ size: Int, after offset: Int) throws(ReadingError) -> UInt64 {
-        guard hasBytes(size, at: offset + 1), let number = cursor.number(at: offset + 1, size: size) else {
-            throw damaged(offset)
-        }
+        guard let number = objects.number(at: offset + 1, size: size) else { throw damaged(offset) }
         return number
     }
 
@@ -250,19 +242,14 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         var start = offset + 1
         var count = Int(cursor.byte(at: offset) & 0x0F)
         if count == 0x0F {
-            guard start < objectsEnd, cursor.byte(at: start) >> 4 == 0x1 else { throw damaged(offset) }
-            let size = 1 << Int(cursor.byte(at: start) & 0x0F)
-            guard size < 256, hasBytes(size, at: start + 1), let long = cursor.count(at: start + 1, size: size)
+            let size = 1 << Int(objects.byte(at: start) & 0x0F)
+            guard objects.byte(at: start) >> 4 == 0x1, size < 256, let long = objects.count(at: start + 1, size: size)
             else { throw damaged(offset) }
             start += 1 + size
             count = long
         }
-        guard start <= objectsEnd, count <= (objectsEnd - start) / unit else { throw damaged(offset) }
+        guard objects.holds(count, of: unit, at: start) else { throw damaged(offset) }
         return (start, count)
-    }
-
-    private func hasBytes(_ count: Int, at start: Int) -> Bool {
-        start <= objectsEnd && count <= objectsEnd - start
     }
 
     private func reference(at position: Int) throws(ReadingError) -> Int {
@@ -275,7 +262,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     /// Returns the offset of an object below `objectCount`, or `Int.max` for one that is too large for an `Int`.
     private func offset(of object: Int) -> Int {
-        cursor.count(at: objectsEnd + object * offsetSize, size: offsetSize) ?? Int.max
+        cursor.count(at: objects.end + object * offsetSize, size: offsetSize) ?? Int.max
     }
 
     private func damaged(_ offset: Int) -> ReadingError {
