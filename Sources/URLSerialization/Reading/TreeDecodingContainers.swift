@@ -96,18 +96,11 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 /// At 24 bytes, it fits into an `any UnkeyedDecodingContainer` without an allocation.
 struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let state: TreeDecodingState
-    private let node: Int32
-    private let depth: Int32
+    let node: Int32
+    let depth: Int32
     /// The next element, or −1 after the last.
-    private var next: Int32
-    private var index: Int32 = 0
-
-    init(_ state: TreeDecodingState, _ node: Int32, _ depth: Int32) {
-        self.state = state
-        self.node = node
-        self.depth = depth
-        next = state.nodes[node].kind.isCollection ? state.nodes[node].firstChild : node
-    }
+    var next: Int32
+    var index: Int32 = 0
 
     var codingPath: [any CodingKey] { state.codingPath(of: node, depth) }
     var count: Int? { state.nodes[node].kind.isCollection ? Int(state.nodes[node].childCount) : 1 }

@@ -61,7 +61,8 @@ final class TreeDecodingState {
         guard kind == .array || kind == .set || isElement else {
             throw containerFailure([Any].self, "unkeyed", node, depth)
         }
-        return TreeUnkeyedDecodingContainer(self, node, depth)
+        let first = kind.isCollection ? nodes[node].firstChild : node
+        return TreeUnkeyedDecodingContainer(state: self, node: node, depth: depth, next: first)
     }
 
     // MARK: - Members
