@@ -49,24 +49,14 @@ extension TreeDecodingState {
 
     @inline(never)
     private func malformedKey(of member: Int32, in node: Int32, _ depth: Int32) -> DecodingError {
-        .dataCorrupted(
-            .init(
-                codingPath: codingPath(of: node, depth),
-                debugDescription: "The key \(nodes.key(of: member).string.prefix(48)) is malformed.",
-                underlyingError: PlaceOfError(node: member, isKey: true, isMalformed: true)))
+        let reason = "The key \(nodes.key(of: member).string.prefix(48)) is malformed."
+        return .dataCorrupted(context(reason, member, codingPath(of: node, depth), isKey: true, isMalformed: true))
     }
 
-    func corrupted(_ reason: String, _ node: Int32, _ depth: Int32) -> DecodingError {
-        corrupted(reason, node, codingPath(of: node, depth))
-    }
-
-    private func corrupted(_ reason: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
+    func corrupted(_ reason: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
         let kind = nodes.kind(of: node)
         let isMalformed = kind == .malformed || kind == .text && nodes.run(of: node).firstInvalid != nil
-        return .dataCorrupted(
-            .init(
-                codingPath: path, debugDescription: reason,
-                underlyingError: PlaceOfError(node: node, isMalformed: isMalformed)))
+        return .dataCorrupted(context(reason, node, path, isMalformed: isMalformed))
     }
 
     private func mismatch(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
@@ -74,9 +64,12 @@ extension TreeDecodingState {
             type, context("Expected to decode \(type) but found \(description(of: node)) instead.", node, path))
     }
 
-    /// Returns the context of an error of a node.
-    func context(_ description: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError.Context {
-        .init(codingPath: path, debugDescription: description, underlyingError: PlaceOfError(node: node))
+    /// Returns the context of an error of a node, or of its key.
+    func context(
+        _ description: String, _ node: Int32, _ path: [any CodingKey], isKey: Bool = false, isMalformed: Bool = false
+    ) -> DecodingError.Context {
+        let place = PlaceOfError(node: node, isKey: isKey, isMalformed: isMalformed)
+        return .init(codingPath: path, debugDescription: description, underlyingError: place)
     }
 
     /// The beginning of a number or text, for errors.
@@ -115,9 +108,9 @@ extension TreeDecodingState {
 struct PlaceOfError: Error {
     let node: Int32
     /// Whether the error is about the node's key.
-    var isKey = false
+    let isKey: Bool
     /// Whether the document is malformed there.
-    var isMalformed = false
+    let isMalformed: Bool
 }
 
 /// A document whose errors have places.

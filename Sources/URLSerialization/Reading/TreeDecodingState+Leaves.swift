@@ -182,7 +182,7 @@ extension TreeDecodingState {
     private func url(_ node: Int32, _ depth: Int32) throws -> URL {
         let text = try text(of: URL.self, node, depth)
         if let url = URL(string: text) { return url }
-        throw corrupted("Invalid URL string.", node, depth)
+        throw corrupted("Invalid URL string.", node, codingPath(of: node, depth))
     }
 
     private func special<Value: Decodable>(
@@ -201,7 +201,7 @@ extension TreeDecodingState {
             throw failure(Double.self, node, codingPath(of: node, depth))
         case .text(let refusal, let read):
             if let value = read(try text(of: Value.self, node, depth)) { return value }
-            throw corrupted(refusal, node, depth)
+            throw corrupted(refusal, node, codingPath(of: node, depth))
         case .custom(let read):
             try checkPresence(of: Value.self, node, depth)
             return try read(TreeDecoder(state: self, node: node, depth: depth))
