@@ -142,13 +142,10 @@ extension TreeDecodingState {
     /// Decodes the value of a node that the path leads to.
     func value<Value: Decodable>(of node: Int32, _ depth: Int32) throws -> Value {
         if Value.self == Date.self {
-            return _identityCast(try special(node, depth, strategies.dates, native: nativeDate), to: Value.self)
+            return _identityCast(try special(node, depth, strategies.dates) { leaf($0)?.date }, to: Value.self)
         }
         if Value.self == Data.self {
-            let data = try special(node, depth, strategies.data) { node in
-                nodes.kind(of: node) == .other ? try? nodes.leaf(of: node).data : nil
-            }
-            return _identityCast(data, to: Value.self)
+            return _identityCast(try special(node, depth, strategies.data) { leaf($0)?.data }, to: Value.self)
         }
         if strategies.hasSpecialTypes {
             if Value.self == URL.self { return _identityCast(try url(node, depth), to: Value.self) }
@@ -208,10 +205,7 @@ extension TreeDecodingState {
         }
     }
 
-    private func nativeDate(_ node: Int32) -> Date? {
-        guard nodes.kind(of: node) == .date else { return nil }
-        return Date(timeIntervalSinceReferenceDate: Double(bitPattern: nodes[node].payload))
-    }
+    private func leaf(_ node: Int32) -> ParameterValue? { node < 0 ? nil : try? nodes.leaf(of: node) }
 
     /// Returns the text of a value of another type.
     private func text(of type: Any.Type, _ node: Int32, _ depth: Int32) throws -> String {
