@@ -338,12 +338,8 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 extension UInt8 {
     /// Whether `JSONDecoder` takes the byte for part of a number that no model asks for.
     fileprivate var isInNumber: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
-        default: false
-        }
+        self &- UInt8(ascii: "0") < 10 || self | 0x20 == UInt8(ascii: "e") || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
     }
 }
 

@@ -406,10 +406,5 @@ enum XMLPropertyListTag: String, CaseIterable {
     }
 
     /// Whether the short form, as in `<true/>`, is allowed.
-    var mayBeEmpty: Bool {
-        switch self {
-        case .array, .dict, .key, .string, .true, .false: true
-        case .plist, .data, .date, .real, .integer: false
-        }
-    }
+    var mayBeEmpty: Bool { ![.plist, .data, .date, .real, .integer].contains(self) }
 }

@@ -105,12 +105,7 @@ extension UInt64 {
 extension UInt8 {
     /// Whether the byte is a letter or a digit of ASCII.
     var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
     }
 
     /// The value of an ASCII character as a hexadecimal digit, or `nil` if it is not one.
