@@ -120,22 +120,13 @@ enum NumberParser {
             } else if byte == UInt8(ascii: ".") {
                 isFraction = true
             } else if byte | 0x20 == UInt8(ascii: "e") {
-                guard let power: Int = exponentValue(text, from: index) else { return nil }
+                let power = Int(text.part(index..<text.count).string)
+                guard let power, (-1000...1000).contains(power) else { return nil }
                 exponent += power
                 break
             }
         }
         return count <= 19 ? (digits, exponent) : nil
-    }
-
-    private static func exponentValue(_ text: ByteRun, from start: Int) -> Int? {
-        var value = 0
-        for index in start..<text.count {
-            let digit = text[index] &- UInt8(ascii: "0")
-            if digit < 10 { value = value * 10 + Int(digit) }
-            if value > 1000 { return nil }
-        }
-        return start < text.count && text[start] == UInt8(ascii: "-") ? -value : value
     }
 
     private static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
