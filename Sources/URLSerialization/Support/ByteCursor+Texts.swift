@@ -147,7 +147,8 @@ extension Data {
     ) throws(Failure) -> Result {
         let result = unsafe withUnsafeBytes { bytes -> Swift.Result<Result, Failure> in
             do throws(Failure) {
-                return .success(try body(unsafe ByteCursor(bytes)))
+                // The memory holds bytes, so binding changes nothing.
+                return .success(try body(unsafe ByteCursor(bytes.bindMemory(to: UInt8.self))))
             } catch {
                 return .failure(error)
             }

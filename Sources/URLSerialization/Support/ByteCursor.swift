@@ -18,12 +18,6 @@ package struct ByteCursor {
     @usableFromInline package internal(set) var position: Int
 
     /// Creates a cursor at a position, clamped to the bytes.
-    package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
-        // The raw buffer would compute its count each time. The memory holds bytes, so binding changes nothing.
-        unsafe self.init(bytes.bindMemory(to: UInt8.self), from: position)
-    }
-
-    /// Creates a cursor at a position, clamped to the bytes.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
         unsafe self.bytes = unsafe bytes
         self.position = min(max(position, 0), bytes.count)
@@ -113,14 +107,11 @@ package struct ByteCursor {
         unsafe offset >= 0 && offset < end ? bytes[offset] : 0
     }
 
-    /// Whether `count` bytes lie within the bytes from an offset on. No sum overflows.
+    /// Whether `count` items of `size` bytes, at least one byte, lie within the bytes from an offset on. No sum
+    /// overflows.
     @inlinable
-    package func holds(_ count: Int, at offset: Int) -> Bool {
-        offset >= 0 && offset <= end && count >= 0 && count <= end - offset
-    }
-
-    /// Whether `count` items of `size` bytes, at least one byte, lie within the bytes from an offset on.
-    package func holds(_ count: Int, of size: Int, at offset: Int) -> Bool {
+    @inline(__always)
+    package func holds(_ count: Int, of size: Int = 1, at offset: Int) -> Bool {
         offset >= 0 && offset <= end && count >= 0 && count <= (end - offset) / size
     }
 
