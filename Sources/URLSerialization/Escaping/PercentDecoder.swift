@@ -9,8 +9,6 @@ package enum PercentDecoder {
         /// The bits that are set in any byte that was escaped. If those bytes are all ASCII, the text is UTF-8 if it
         /// was before.
         let bits: UInt8
-        /// Whether a byte was written as `%00`.
-        let hasNUL: Bool
     }
 
     /// Returns the decoded text of a path's component or a header's parameter, in which `+` stays unchanged, or `nil`
@@ -44,7 +42,6 @@ package enum PercentDecoder {
         }
         var end = index
         var bits: UInt8 = 0
-        var hasNUL = false
         while index < range.upperBound {
             var byte = bytes[index]
             index += 1
@@ -56,7 +53,6 @@ package enum PercentDecoder {
                 {
                     byte = high << 4 | low
                     bits |= byte
-                    if byte == 0 { hasNUL = true }
                     index += 2
                 } else if !keepsPercent {
                     return nil
@@ -65,6 +61,6 @@ package enum PercentDecoder {
             bytes[end] = byte
             end += 1
         }
-        return Decoded(end: end, bits: bits, hasNUL: hasNUL)
+        return Decoded(end: end, bits: bits)
     }
 }

@@ -25,7 +25,7 @@ struct PHPQueryReader {
             }
             var name = pair.isEscaped ? tree.text.decode(pair.name) : pair.name
             let value = pair.isEscaped ? tree.text.decode(pair.value) : pair.value
-            let end = tree.text.hasNUL ? tree.text.index(of: 0, in: name) : nil
+            let end = pair.isEscaped ? tree.text.index(of: 0, in: name) : nil
             name = name.lowerBound..<(end ?? name.upperBound)
             name = tree.text.end(of: name) { $0 == UInt8(ascii: " ") }..<name.upperBound
             if try !register(name, value) {

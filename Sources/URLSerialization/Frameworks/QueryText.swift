@@ -12,8 +12,6 @@ struct QueryText {
     private(set) var bytes: [UInt8]
     /// Whether a decoded text may not be UTF-8.
     private(set) var hasInvalidText = false
-    /// Whether a NUL has been decoded.
-    private(set) var hasNUL = false
 
     init(_ sent: [UInt8]) {
         self.sent = sent
@@ -76,7 +74,6 @@ struct QueryText {
         guard
             let decoded = PercentDecoder.decode(&bytes, range, plus: UInt8(ascii: " "), keepsPercent: keepsPercent)
         else { return nil }
-        if decoded.hasNUL { hasNUL = true }
         // Other text was UTF-8 as it was sent.
         if decoded.bits >= 0x80, !isValid(range.lowerBound..<decoded.end) { hasInvalidText = true }
         return range.lowerBound..<decoded.end
