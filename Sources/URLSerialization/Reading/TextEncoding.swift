@@ -27,10 +27,7 @@ extension TextEncoding {
     /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
         // Nearly all text is UTF-8 without a mark. Without this check, a short one would take an eighth longer.
-        let isPlain = data.withCursor { text in
-            (0..<min(4, text.end)).allSatisfy { 0x01...0x7F ~= text.byte(at: $0) }
-        }
-        if isPlain {
+        if data.withCursor({ $0.run(0..<4).allSatisfy { 0x01...0x7F ~= $0 } }) {
             self.init(unit: 1)
             return
         }
