@@ -230,10 +230,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard rest.byte == 0xA9 else { throw error("A string is not UTF-8", at: start + rest.position) }
             rest.advance()
         }
-        let repaired = text.string
-        decoded.truncate(to: 0)
-        decoded.append(repaired)
-        _ = pass(decoded.run(), isKey)
+        _ = text.string.withRun { pass($0, isKey) }
     }
 
     /// Reads characters, references and CDATA sections up to a tag.
@@ -381,10 +378,9 @@ enum XMLPropertyListTag: String, CaseIterable {
     static func begins(_ text: ByteCursor) -> Bool {
         var text = text
         text.skipSpace()
-        let start = text.position + 1
-        if text.begins("<?", at: start - 1) || text.begins("<!--", at: start - 1) { return true }
-        if text.begins("<!DOCTYPE", at: start - 1) { return true }
+        if text.take("<?") || text.take("<!--") || text.take("<!DOCTYPE") { return true }
         guard text.take("<") else { return false }
+        let start = text.position
         text.skip { $0 &- UInt8(ascii: "a") < 26 }
         return XMLPropertyListTag(start..<text.position, in: text) != nil
     }
