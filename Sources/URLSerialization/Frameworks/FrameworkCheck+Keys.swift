@@ -28,7 +28,7 @@ extension FrameworkCheck {
                 throw refusal
             }
         }
-        try check(facts, isRoot: isRoot)
+        try check(facts, count: Int64(nodes[dictionary].childCount), isRoot: isRoot)
     }
 
     /// Calls `body` with a key as it appears in the query.
@@ -39,7 +39,6 @@ extension FrameworkCheck {
 
     /// The properties of a dictionary's keys taken together.
     private struct KeyFacts {
-        var count: Int64 = 0
         var characters = 0
         /// Whether all keys are integers from 0 on. `greatest` is the greatest of them.
         var areIndices = true
@@ -47,7 +46,6 @@ extension FrameworkCheck {
 
         @inline(__always)
         mutating func note(_ key: ByteRun, countsCharacters: Bool) {
-            count += 1
             if countsCharacters { for byte in key where byte & 0xC0 != 0x80 { characters += 1 } }
             guard areIndices else { return }
             if let value = DecimalKey.value(of: key), value >= 0 {
@@ -58,10 +56,9 @@ extension FrameworkCheck {
         }
     }
 
-    private func check(_ facts: KeyFacts, isRoot: Bool) throws(ParameterError) {
-        guard facts.count > 0 else { return }
+    private func check(_ facts: KeyFacts, count: Int64, isRoot: Bool) throws(ParameterError) {
         switch dialect {
-        case .php where !isRoot && facts.areIndices && facts.greatest < facts.count:
+        case .php where !isRoot && facts.areIndices && facts.greatest < count:
             throw .misread("PHP reads a dictionary with the keys 0, 1, 2… as a list. Pass an array, or use other keys.")
         case .qs where !isRoot && facts.areIndices && facts.greatest <= Int64(limits.elements ?? .max):
             let range = limits.elements.map { "integers from 0 to \($0)" } ?? "integers"

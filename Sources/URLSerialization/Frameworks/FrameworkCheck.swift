@@ -12,14 +12,6 @@ struct FrameworkCheck {
     private var dictionaries = 0
     private var pairs = 0
 
-    /// A collection's place among the open ones.
-    struct Place {
-        /// The number of collections around it.
-        let depth: Int
-        /// Whether the innermost of them is a dictionary, or `nil` at the root.
-        let isInDictionary: Bool?
-    }
-
     /// - Throws: ``RequestSerializationError`` for a style whose arrays and key paths the framework does not read.
     init(_ dialect: QueryDialect, _ style: QueryStyle, _ nodes: ParameterNodes) throws {
         try style.checkIsRead(by: dialect)
@@ -43,14 +35,21 @@ struct FrameworkCheck {
         try countPair()
     }
 
-    /// Checks a collection, before its children are visited. In an error, `blamed` is the node that it is about.
-    mutating func enter(_ node: Int32, at place: Place, blamed: inout Int32) throws(ParameterError) {
+    /// Checks a collection, before its children are visited.
+    ///
+    /// - Parameters:
+    ///   - depth: The number of collections around it.
+    ///   - isInDictionary: Whether the innermost of them is a dictionary, or `nil` at the root.
+    ///   - blamed: Receives the node that an error is about.
+    mutating func enter(
+        _ node: Int32, depth: Int, isInDictionary: Bool?, blamed: inout Int32
+    ) throws(ParameterError) {
         switch nodes[node].kind {
-        case .array: try enterArray(node, place, &blamed)
+        case .array: try enterArray(node, depth, isInDictionary, &blamed)
         case .set:
             throw ParameterError.misread(
                 "A set has no order, but \(dialect.name) reads it back as an array. Pass an array.")
-        default: try enterDictionary(node, place, &blamed)
+        default: try enterDictionary(node, depth, &blamed)
         }
     }
 
@@ -61,31 +60,32 @@ struct FrameworkCheck {
 
     // MARK: - Collections
 
-    private mutating func enterDictionary(_ node: Int32, _ place: Place, _ blamed: inout Int32) throws(ParameterError) {
+    private mutating func enterDictionary(_ node: Int32, _ depth: Int, _ blamed: inout Int32) throws(ParameterError) {
         guard nodes[node].childCount > 0 else {
-            guard place.depth == 0 || !writesEmptyArrays else { throw ParameterError.emptyRefused }
+            guard depth == 0 || !writesEmptyArrays else { throw ParameterError.emptyRefused }
             return
         }
-        if !dialect.readsNestedKeys, place.depth > 0 { throw ParameterError.notFlat("dictionary") }
+        if !dialect.readsNestedKeys, depth > 0 { throw ParameterError.notFlat("dictionary") }
         ChildOrder.sort(node, of: nodes, as: style)
         dictionaries += 1
-        try checkDepth(place)
-        try checkKeys(
-            of: node, isRoot: place.depth == 0, isInArray: place.depth >= dictionaries, blamed: &blamed)
+        try checkDepth(depth)
+        try checkKeys(of: node, isRoot: depth == 0, isInArray: depth >= dictionaries, blamed: &blamed)
     }
 
-    private mutating func enterArray(_ node: Int32, _ place: Place, _ blamed: inout Int32) throws(ParameterError) {
+    private mutating func enterArray(
+        _ node: Int32, _ depth: Int, _ isInDictionary: Bool?, _ blamed: inout Int32
+    ) throws(ParameterError) {
         let count = Int(nodes[node].childCount)
         guard count > 0 else {
             guard writesEmptyArrays else { return }
             // The element of an array would be lost.
-            guard place.isInDictionary == true else { throw ParameterError.emptyRefused }
+            guard isInDictionary == true else { throw ParameterError.emptyRefused }
             return try countPair()
         }
         switch dialect {
         case .php: break
         case .rack, .rails:
-            guard place.isInDictionary != false else {
+            guard isInDictionary != false else {
                 throw ParameterError.misread(
                     "\(dialect.name) cannot separate the rows of nested arrays. Put each row in a dictionary, or "
                         + "send JSON.")
@@ -98,12 +98,12 @@ struct FrameworkCheck {
                         + "raise arrayLimit there and elements in the style's limits.")
             }
         case .flat, .go, .querystring:
-            if place.depth > 1 { throw ParameterError.notFlat("array") }
+            if depth > 1 { throw ParameterError.notFlat("array") }
             guard dialect == .querystring, count == 1 else { break }
             throw ParameterError.misread(
                 "querystring reads an array of one element as the element. Pass the element, or send JSON.")
         }
-        try checkDepth(place)
+        try checkDepth(depth)
         guard dialect.readsWithRack else { return }
         guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node) else { return }
         blamed = merged
@@ -113,9 +113,9 @@ struct FrameworkCheck {
                 + "begin all the dictionaries of a ParameterValue or a model with the same key, or send JSON.")
     }
 
-    private func checkDepth(_ place: Place) throws(ParameterError) {
+    private func checkDepth(_ depth: Int) throws(ParameterError) {
         // PHP and qs count brackets, which the first key does not have.
-        let depth = dialect.readsWithRack ? dictionaries : place.depth
+        let depth = dialect.readsWithRack ? dictionaries : depth
         guard !dialect.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterError(
                 .tooDeep,

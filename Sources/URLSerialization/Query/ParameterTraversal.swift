@@ -153,8 +153,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         current = node
         let kind = nodes[node].kind
         try nodes.checkKeys(of: node)
-        let place = FrameworkCheck.Place(depth: frames.count, isInDictionary: frames.last?.isDictionary)
-        try check?.enter(node, at: place, blamed: &current)
+        try check?.enter(
+            node, depth: frames.count, isInDictionary: frames.last?.isDictionary, blamed: &current)
         if nodes[node].childCount == 0 {
             if !frames.isEmpty { try writeEmpty(kind) }
             return
