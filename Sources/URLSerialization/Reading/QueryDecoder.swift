@@ -162,10 +162,11 @@ public struct QueryDecoder: Sendable {
         if case .text(let positive, let negative, let nan) = numbers {
             strategies.nonConformingFloats = (positive, negative, nan)
         }
+        let refusal = "The text is not a date in this form. Choose another date strategy."
         strategies.dates =
             switch dates {
-            case .iso8601: .iso8601 { $0 }
-            case .description: .iso8601(\.iso8601OfDescription)
+            case .iso8601: .iso8601(refusal: refusal) { $0 }
+            case .description: .iso8601(refusal: refusal, \.iso8601OfDescription)
             case .secondsSince1970: .since1970(unitsPerSecond: 1)
             case .millisecondsSince1970: .since1970(unitsPerSecond: 1000)
             case .custom(let read): .custom { try read($0.singleValueContainer().decode(String.self)) }
@@ -176,14 +177,6 @@ public struct QueryDecoder: Sendable {
             case .custom(let read): .custom { try read($0.singleValueContainer().decode(String.self)) }
             }
         return strategies
-    }
-}
-
-extension TreeDecodingStrategies.Strategy<Date> {
-    fileprivate static func iso8601(_ convert: @escaping @Sendable (String) -> String) -> Self {
-        .text(refusal: "The text is not a date in this form. Choose another date strategy.") {
-            try? Date.ISO8601FormatStyle().parse(convert($0))
-        }
     }
 }
 

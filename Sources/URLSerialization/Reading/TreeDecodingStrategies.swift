@@ -63,10 +63,7 @@ extension TreeDecodingStrategies {
         case .deferredToDate: dates = .deferred
         case .secondsSince1970: dates = .since1970(unitsPerSecond: 1)
         case .millisecondsSince1970: dates = .since1970(unitsPerSecond: 1000)
-        case .iso8601:
-            dates = .text(refusal: "Expected date string to be ISO8601-formatted.") {
-                try? Date.ISO8601FormatStyle().parse($0)
-            }
+        case .iso8601: dates = .iso8601(refusal: "Expected date string to be ISO8601-formatted.") { $0 }
         #if canImport(Darwin)  // On Linux it is a custom strategy.
             case .formatted(let formatter):
                 dates = .text(refusal: "Date string does not match format expected by formatter.") {
@@ -108,6 +105,11 @@ extension TreeDecodingStrategies {
 extension TreeDecodingStrategies.Strategy<Date> {
     static func since1970(unitsPerSecond: Double) -> Self {
         .number { Date(timeIntervalSince1970: $0 / unitsPerSecond) }
+    }
+
+    /// Dates in RFC 3339, into which `convert` brings a text.
+    static func iso8601(refusal: String, _ convert: @escaping @Sendable (String) -> String) -> Self {
+        .text(refusal: refusal) { try? Date.ISO8601FormatStyle().parse(convert($0)) }
     }
 }
 
