@@ -134,9 +134,10 @@ extension TreeDecodingState {
         if Value.self == [Int].self, let value: [Int] = elements(of: child, integer) {
             return _identityCast(value, to: Value.self)
         }
-        let (state, depth) = entering(child, of: node, depth, key: key, index: index)
-        defer { state.leave(depth) }
-        return try state.value(of: child, depth)
+        let (state, depth) = entered(node, depth)
+        state.path.append(Step(key: key, index: index, node: child))
+        defer { while state.path.count > Int(depth) { state.path.removeLast() } }
+        return try state.value(of: child, depth + 1)
     }
 
     /// Decodes the value of a node that the path leads to.

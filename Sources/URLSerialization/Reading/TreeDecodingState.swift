@@ -4,7 +4,7 @@
 /// container gets a fork of the state, whose path is that of its node in the tree.
 final class TreeDecodingState {
     /// A key of the path, and the node that it leads to.
-    private struct Step {
+    struct Step {
         /// The key in a dictionary, or `nil` for an element.
         let key: (any CodingKey)?
         let index: Int32
@@ -26,7 +26,7 @@ final class TreeDecodingState {
     let hasConvertedKeys: Bool
     /// The path of the state's first value.
     private let base: [any CodingKey]
-    private var path: ContiguousArray<Step> = []
+    var path: ContiguousArray<Step> = []
     private var members: [Int32: Members] = [:]
 
     init(
@@ -156,22 +156,6 @@ final class TreeDecodingState {
     func entered(_ node: Int32, _ depth: Int32) -> (state: TreeDecodingState, depth: Int32) {
         if path.count == Int(depth), isAt(node, depth) { return (self, depth) }
         return (fork(codingPath(of: node, depth)), 0)
-    }
-
-    /// Appends the step to a container's child, and returns the state and depth for decoding it.
-    @inline(__always)
-    func entering(
-        _ child: Int32, of node: Int32, _ depth: Int32, key: (any CodingKey)? = nil, index: Int32 = 0
-    ) -> (state: TreeDecodingState, depth: Int32) {
-        let (state, depth) = entered(node, depth)
-        state.path.append(Step(key: key, index: index, node: child))
-        return (state, depth + 1)
-    }
-
-    /// Removes the step to a child.
-    @inline(__always)
-    func leave(_ depth: Int32) {
-        while path.count >= Int(depth) { path.removeLast() }
     }
 
     /// Returns the path of a node by the keys of the tree.
