@@ -24,14 +24,6 @@ struct ByteBuffer: ~Copyable {
     /// Whether the bytes are still in the memory given to ``init(borrowing:capacity:)``.
     var isBorrowed: Bool { unsafe block.isBorrowed }
 
-    private var base: UnsafeMutablePointer<UInt8> {
-        @inline(__always) get { unsafe block.base }
-    }
-
-    private var capacity: Int {
-        @inline(__always) get { unsafe block.capacity }
-    }
-
     /// Truncates the buffer to a count reached before.
     mutating func truncate(to count: Int) {
         precondition(count <= self.count)
@@ -41,15 +33,15 @@ struct ByteBuffer: ~Copyable {
     /// Reserves space for more bytes, at least doubling the capacity so that appending stays linear.
     @inline(__always)
     mutating func reserve(_ additional: Int) {
-        if capacity - count < additional {
-            unsafe block.grow(to: max(capacity * 2, count + additional), keeping: count)
+        if unsafe block.capacity - count < additional {
+            unsafe block.grow(to: max(block.capacity * 2, count + additional), keeping: count)
         }
     }
 
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         reserve(1)
-        unsafe base[count] = byte
+        unsafe block.base[count] = byte
         count += 1
     }
 
@@ -59,7 +51,7 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func append(maximum: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         reserve(maximum)
-        let written = unsafe body(base + count)
+        let written = unsafe body(block.base + count)
         assert(written <= maximum)
         count += written
     }
@@ -98,7 +90,7 @@ struct ByteBuffer: ~Copyable {
 
     @inline(__always)
     mutating func append(_ other: borrowing ByteBuffer) {
-        unsafe append(UnsafeBufferPointer(start: other.base, count: other.count))
+        unsafe append(UnsafeBufferPointer(start: other.block.base, count: other.count))
     }
 
     @inline(__always)
@@ -114,7 +106,7 @@ struct ByteBuffer: ~Copyable {
     /// Calls `body` with the bytes, which are valid only during the call.
     @inline(__always)
     borrowing func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        unsafe try body(UnsafeBufferPointer(start: base, count: count))
+        unsafe try body(UnsafeBufferPointer(start: block.base, count: count))
     }
 
     /// Returns the bytes as text. Bytes that are not UTF-8 become U+FFFD.
@@ -134,12 +126,12 @@ struct ByteBuffer: ~Copyable {
 
     /// Returns the bytes, without copying many of them.
     consuming func takeData() -> Data {
-        guard count >= Self.largeSize, capacity - count <= count / 4, !isBorrowed else {
+        guard count >= Self.largeSize, unsafe block.capacity - count <= count / 4, !isBorrowed else {
             let copy = data()
             _ = consume self
             return copy
         }
-        let data = unsafe Data(bytesNoCopy: base, count: count, deallocator: .free)
+        let data = unsafe Data(bytesNoCopy: block.base, count: count, deallocator: .free)
         discard self
         return data
     }
