@@ -73,12 +73,8 @@ extension QueryTree {
     }
 
     private func notUTF8(at node: Int32) -> QueryParsingError {
-        var path: [ParameterKeyPath.Component] = []
-        var node = node
-        while node != root {
-            path.append(.key(string(self[node].key)))
-            node = self[node].parent
-        }
+        let path = sequence(first: node) { self[$0].parent }.prefix { $0 != root }
+            .map { ParameterKeyPath.Component.key(string(self[$0].key)) }
         return .notUTF8(key: ParameterKeyPath.text(of: path.reversed()) ?? "", offset: nil)
     }
 
