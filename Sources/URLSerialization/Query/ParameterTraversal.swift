@@ -86,8 +86,6 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         }
     }
 
-    consuming func finish() -> Sink { sink }
-
     // MARK: - Visiting
 
     /// Visits the children of a collection up to the next collection among them, and returns whether all have been

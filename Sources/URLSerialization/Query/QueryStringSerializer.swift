@@ -71,7 +71,7 @@ public struct QueryStringSerializer: Sendable {
         let text = unsafe try String(unsafeUninitializedCapacity: length) { memory in
             guard let start = memory.baseAddress else { return 0 }
             let query = unsafe try query(of: tree, in: ByteBuffer(borrowing: start, capacity: memory.count))
-            if query.isBorrowed { return query.count }
+            if query.output.isBorrowed { return query.output.count }
             moved = query.string()
             return 0
         }
@@ -87,8 +87,8 @@ public struct QueryStringSerializer: Sendable {
     private func query(of tree: ParameterTree, in buffer: consuming ByteBuffer) throws -> QueryWriter {
         var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style, output: buffer), style: style)
         try traversal.visit()
-        try checkLength(traversal.sink.count)
-        return traversal.finish()
+        try checkLength(traversal.sink.output.count)
+        return traversal.sink
     }
 
     /// Returns an estimate of the query's length.
@@ -150,7 +150,7 @@ package enum ParameterInput {
 
 /// The writer of a query string. The key path is kept percent-encoded, so that each pair only copies it.
 struct QueryWriter: PairSink, ~Copyable {
-    private var output: ByteBuffer
+    private(set) var output: ByteBuffer
     private var key = ByteBuffer(capacity: 256)
     private var isEmpty = true
     private let escaper: PercentEscaper
@@ -166,13 +166,7 @@ struct QueryWriter: PairSink, ~Copyable {
     /// A plus sign in the key path is a space: the escaper leaves no other.
     var keyText: String { String(decoding: PercentDecoder.bytes(decoding: key.run()), as: UTF8.self) }
 
-    /// The length of the query in bytes.
-    var count: Int { output.count }
-
     borrowing func string() -> String { output.string() }
-
-    /// Whether the query is in the memory that its buffer borrowed.
-    var isBorrowed: Bool { output.isBorrowed }
 
     /// Returns the query's bytes, all of them ASCII.
     consuming func data() -> Data { output.takeData() }
