@@ -179,5 +179,5 @@ extension QueryStyle {
 
 extension QueryDialect {
     /// The name at the start of a sentence.
-    var nameAtStart: String { self == .flat ? "A reader of flat queries" : name }
+    package var nameAtStart: String { self == .flat ? "A reader of flat queries" : name }
 }

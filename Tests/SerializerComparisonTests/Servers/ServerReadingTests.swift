@@ -224,4 +224,24 @@ import URLSerialization
         let rows = text(100).split(separator: "\n").dropFirst(2)
         #expect(rows.map { $0.split(separator: " ").joined(separator: " ") } == ["a: \"1\" a: [1]", "0: \"1\""])
     }
+
+    @Test func anExcessIsNamedWithTheLimitAndTheFirstPair() throws {
+        func texts(_ dialect: QueryDialect, _ limits: QueryLimits, _ query: String) throws -> [String] {
+            try QueryParser(dialect, limits: limits).reading(of: query).excesses.map {
+                $0.description(by: dialect)
+            }
+        }
+        #expect(
+            try texts(.php, QueryLimits(depth: 5, pairs: 2), "a=1&b=2&c\u{1B}=3&d&&") == [
+                #"PHP reads 2 pairs and ignores the other 2, from "c\u{1B}" at byte 8 on."#
+            ])
+        #expect(
+            try texts(.php, QueryLimits(depth: 1, pairs: 100), "a[b][c]=1&a[b][d]&e[][]") == [
+                #"PHP reads 1 level and removes the whole variable of a deeper key: "a[b][c]" at byte 0, and 2 more."#
+            ])
+        #expect(
+            try texts(.qs, QueryDialect.qs.limits, "q=0&a[b][c][d][e][f][g]=1") == [
+                #"qs reads 5 levels and keeps the rest of a deeper key as one key: "a[b][c][d][e][f][g]" at byte 4."#
+            ])
+    }
 }

@@ -40,24 +40,4 @@ struct QueryExcessTests {
             try QueryParser(dialect, limits: Self.pairs).reading(of: "a=1&b=2&c=3")
         }
     }
-
-    @Test func theTextNamesTheLimitAndTheFirstPair() throws {
-        func texts(_ dialect: QueryDialect, _ limits: QueryLimits, _ query: String) throws -> [String] {
-            try QueryParser(dialect, limits: limits).reading(of: query).excesses.map {
-                $0.description(by: dialect)
-            }
-        }
-        #expect(
-            try texts(.php, Self.pairs, "a=1&b=2&c\u{1B}=3&d&&") == [
-                #"PHP reads 2 pairs and ignores the other 2, from "c\u{1B}" at byte 8 on."#
-            ])
-        #expect(
-            try texts(.php, Self.levels, "a[b][c]=1&a[b][d]&e[][]") == [
-                #"PHP reads 1 level and removes the whole variable of a deeper key: "a[b][c]" at byte 0, and 2 more."#
-            ])
-        #expect(
-            try texts(.qs, QueryDialect.qs.limits, "q=0&a[b][c][d][e][f][g]=1") == [
-                #"qs reads 5 levels and keeps the rest of a deeper key as one key: "a[b][c][d][e][f][g]" at byte 4."#
-            ])
-    }
 }
