@@ -6,16 +6,12 @@
 /// | `a[]=1&a[0]=2` | `a`: `1`, `2` |
 /// | `a[b]=1&a=c` | `a`: `b`: `1`, `c`: true |
 struct QSQueryReader {
-    /// A level of the path from the root to a value.
-    private enum Step {
-        case key(QueryTree.Key)
-        case bracketed(Range<Int>)
-    }
-
     private let limits: QueryLimits
     private let allowsPrototypes: Bool
     private(set) var tree: QueryTree
-    private var chain: [Step] = []
+    /// The current key's part before the first bracket, if there is one, and its parts in brackets.
+    private var parent: QueryTree.Key?
+    private var steps: [Range<Int>] = []
     /// Values that are waiting to be merged.
     private var waiting: [(source: Int32, target: Int32)] = []
 
@@ -34,52 +30,51 @@ struct QSQueryReader {
         let values = tree.nodes(of: tree.root)
         tree.root = tree.make(.dictionary)
         for value in values {
-            guard try setChain(of: tree[value].key, &excesses) else { continue }
-            if case .key(let key)? = chain.first {
-                // This entry sets an object's prototype, and adds no key.
-                if isKey(key) { insert(value, under: key, chain.dropFirst()) }
+            guard try split(tree[value].key, &excesses) else { continue }
+            if let parent {
+                // Another entry sets an object's prototype, and adds no key.
+                if isKey(parent) { insert(value, under: parent, steps[...]) }
             } else {
-                merge(makeTree(of: value, under: chain[...]), into: tree.root)
+                merge(makeTree(of: value, under: steps[...]), into: tree.root)
             }
         }
     }
 
     // MARK: - Keys
 
-    /// Splits a key into steps, and returns whether qs reads it.
-    private mutating func setChain(of key: QueryTree.Key, _ excesses: inout QueryExcesses) throws -> Bool {
-        chain.removeAll(keepingCapacity: true)
+    /// Splits a key, and returns whether qs reads it.
+    private mutating func split(_ key: QueryTree.Key, _ excesses: inout QueryExcesses) throws -> Bool {
+        parent = nil
+        steps.removeAll(keepingCapacity: true)
         guard case .text(let key) = key else {
-            chain.append(.key(key))
+            parent = key
             return true
         }
         guard !key.isEmpty else { return false }
         // The contents of the innermost brackets are keys. Other text after the first bracket is ignored.
         var open: Int?
-        var depth = 0
         for index in key {
             if tree.text.bytes[index] == UInt8(ascii: "[") {
                 open = index
             } else if tree.text.bytes[index] == UInt8(ascii: "]"), let start = open {
-                if chain.isEmpty, start > key.lowerBound, !append(parent: key.lowerBound..<start) { return false }
-                guard depth < min(limits.depth, QueryLimits.maximumDepth) else {
+                if steps.isEmpty, start > key.lowerBound, !setParent(key.lowerBound..<start) { return false }
+                guard steps.count < min(limits.depth, QueryLimits.maximumDepth) else {
                     try excesses.add(.remainderKept, limits.depth, key: tree.text.bytes[key], offset: key.lowerBound)
-                    chain.append(.bracketed(start..<key.upperBound))
+                    steps.append(start..<key.upperBound)
                     return true
                 }
                 guard allowsPrototypes || !tree.isJavaScriptName((start + 1)..<index) else { return false }
-                chain.append(.bracketed((start + 1)..<index))
-                depth += 1
+                steps.append((start + 1)..<index)
                 open = nil
             }
         }
-        return !chain.isEmpty || append(parent: key)
+        return !steps.isEmpty || setParent(key)
     }
 
-    /// Appends the key before the first bracket, and returns whether qs reads it.
-    private mutating func append(parent: Range<Int>) -> Bool {
-        guard allowsPrototypes || !tree.isJavaScriptName(parent) else { return false }
-        chain.append(.key(tree.key(parent)))
+    /// Sets the key before the first bracket, and returns whether qs reads it.
+    private mutating func setParent(_ key: Range<Int>) -> Bool {
+        guard allowsPrototypes || !tree.isJavaScriptName(key) else { return false }
+        parent = tree.key(key)
         return true
     }
 
@@ -93,7 +88,7 @@ struct QSQueryReader {
 
     /// Merges a value into the root under a key and the steps below it, like a dictionary of one entry. Creates only
     /// what the tree does not have yet.
-    private mutating func insert(_ value: Int32, under key: QueryTree.Key, _ steps: ArraySlice<Step>) {
+    private mutating func insert(_ value: Int32, under key: QueryTree.Key, _ steps: ArraySlice<Range<Int>>) {
         var (target, key, steps) = (tree.root, key, steps)
         while let next = place(in: steps.first), let present = tree.find(key, in: target),
             tree[present].kind == next.kind
@@ -106,9 +101,9 @@ struct QSQueryReader {
 
     /// Returns the key in a step's brackets and the kind of the collection that it makes, or `nil` if it makes no
     /// entry.
-    private func place(in step: Step?) -> (key: QueryTree.Key, kind: QueryTree.Kind)? {
-        guard case .bracketed(let text)? = step, !text.isEmpty, !isPrototype(text) else { return nil }
-        let key = tree.key(text)
+    private func place(in step: Range<Int>?) -> (key: QueryTree.Key, kind: QueryTree.Kind)? {
+        guard let step, !step.isEmpty, !isPrototype(step) else { return nil }
+        let key = tree.key(step)
         return (key, kind(of: key))
     }
 
@@ -120,17 +115,14 @@ struct QSQueryReader {
     private var greatestIndex: Int64 { Int64(min(limits.elements ?? .max, 1 << 30)) }
 
     /// Makes the tree of a single key. Its value moves into the innermost collection.
-    private mutating func makeTree(of value: Int32, under steps: ArraySlice<Step>) -> Int32 {
+    private mutating func makeTree(of value: Int32, under steps: ArraySlice<Range<Int>>) -> Int32 {
         steps.reversed().reduce(value) { node, step in
-            switch step {
-            case .bracketed(let key) where key.isEmpty:
-                // An array of values is itself this array, not an element of it.
+            // An array of values is itself this array, not an element of it.
+            guard !step.isEmpty else {
                 return tree[node].kind == .list ? node : makeCollection(.list, of: node, under: .index(0))
-            case .bracketed(let key):
-                let key = tree.key(key)
-                return makeCollection(kind(of: key), of: node, under: key)
-            case .key(let key): return makeCollection(.dictionary, of: node, under: key)
             }
+            let key = tree.key(step)
+            return makeCollection(kind(of: key), of: node, under: key)
         }
     }
 
