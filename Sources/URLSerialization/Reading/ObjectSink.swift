@@ -96,7 +96,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     mutating func number(_ text: ByteRun) {
         if let number = JSONNumber.number(text) { return values.append(number) }
         firstTooLarge = firstTooLarge ?? offset
-        values.append(TooLargeNumber(at: offset))
+        values.append(TooLargeNumber(offset: offset))
     }
 
     @inline(__always)
@@ -194,12 +194,8 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
 }
 
 /// A number out of the range of `Double`. In an object with a repeated key a later value may replace it.
-private final class TooLargeNumber {
+private struct TooLargeNumber {
     let offset: Int
-
-    init(at offset: Int) {
-        self.offset = offset
-    }
 
     /// Returns a number that is too large in an object, or `nil`.
     static func first(in object: Any) -> TooLargeNumber? {
