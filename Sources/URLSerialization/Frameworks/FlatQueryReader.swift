@@ -36,7 +36,8 @@ struct FlatQueryReader {
             }
             if refusesSemicolon, tree.text.index(of: UInt8(ascii: ";"), in: pair.range) != nil {
                 throw QueryParsingError(
-                    .semicolon, offset: offset, reason: "A semicolon is refused by Go. Write it as %3B.")
+                    code: .semicolon, key: nil, offset: offset,
+                    reason: "A semicolon is refused by Go. Write it as %3B.")
             }
             guard !pair.range.isEmpty || dialect == .qs else { continue }
             let (key, value) = try decode(pair)

@@ -82,7 +82,7 @@ public struct QueryParser: Sendable {
         let limit = min(limits.bytes ?? .max, Int(Int32.max))
         guard query.utf8.count <= limit else {
             throw QueryParsingError(
-                .tooManyBytes, offset: max(limit, 0),
+                code: .tooManyBytes, key: nil, offset: max(limit, 0),
                 reason:
                     "The query has \(query.utf8.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
         }

@@ -33,13 +33,6 @@ public struct QueryParsingError: Error, Sendable {
     public let offset: Int?
     /// The problem and its remedy, in a sentence or two.
     public let reason: String
-
-    init(_ code: Code, key: String? = nil, offset: Int? = nil, reason: String) {
-        self.code = code
-        self.key = key
-        self.offset = offset
-        self.reason = reason
-    }
 }
 
 extension QueryParsingError: CustomStringConvertible, LocalizedError {
@@ -68,13 +61,13 @@ extension QueryParsingError: CustomStringConvertible, LocalizedError {
 extension QueryParsingError {
     static func tooManyPairs(_ limit: Int, offset: Int) -> QueryParsingError {
         QueryParsingError(
-            .tooManyPairs, offset: offset,
+            code: .tooManyPairs, key: nil, offset: offset,
             reason: "The query has more than \(limit) pairs. Send fewer, or raise the limit here and on the server.")
     }
 
     static func tooDeep(_ limit: Int, key: some Sequence<UInt8>, offset: Int) -> QueryParsingError {
         QueryParsingError(
-            .tooDeep, key: String(decoding: Array(key), as: UTF8.self), offset: offset,
+            code: .tooDeep, key: String(decoding: Array(key), as: UTF8.self), offset: offset,
             reason:
                 "The key is nested deeper than \(limit) levels. Send it flatter, as JSON, or raise the limit here and "
                 + "on the server.")
@@ -82,13 +75,13 @@ extension QueryParsingError {
 
     static func invalidPercentEncoding(_ reader: String, offset: Int) -> QueryParsingError {
         QueryParsingError(
-            .invalidPercentEncoding, offset: offset,
+            code: .invalidPercentEncoding, key: nil, offset: offset,
             reason: "A % without two hexadecimal digits is refused by \(reader). Write it as %25.")
     }
 
     static func notUTF8(key: String?, offset: Int?) -> QueryParsingError {
         QueryParsingError(
-            .notUTF8, key: key, offset: offset,
+            code: .notUTF8, key: key, offset: offset,
             reason: "The text is not UTF-8 once its escapes are decoded. Send it as UTF-8, and bytes as Base 64.")
     }
 }

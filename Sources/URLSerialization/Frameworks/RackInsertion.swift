@@ -89,7 +89,7 @@ struct RackInsertion {
         tree[dictionary].number += Int64(key.count { tree.text.bytes[$0] & 0xC0 != 0x80 })
         if let limit = limits.keySpace, tree[dictionary].number > limit {
             throw QueryParsingError(
-                .keySpaceExceeded, key: tree.text.string(wholeName), offset: offset,
+                code: .keySpaceExceeded, key: tree.text.string(wholeName), offset: offset,
                 reason: "The keys of one dictionary have more than \(limit) characters together. Send fewer or shorter "
                     + "ones, or raise the limit here and on the server.")
         }
@@ -103,7 +103,7 @@ struct RackInsertion {
         if tree[node].kind == .null { tree.become(node, kind) }
         guard tree[node].kind == kind else {
             throw QueryParsingError(
-                .conflictingTypes, key: tree.text.string(wholeName), offset: offset,
+                code: .conflictingTypes, key: tree.text.string(wholeName), offset: offset,
                 reason:
                     "The key makes \(tree.text.string(key).debugDescription) "
                     + "\(kind == .list ? "an array" : "a dictionary"), but an earlier one made it something else. Use "
