@@ -232,7 +232,7 @@ struct QueryWriter: PairSink, ~Copyable {
     private mutating func beginPair() {
         if !isEmpty { output.append(UInt8(ascii: "&")) }
         isEmpty = false
-        output.append(key)
+        key.run().append(to: &output)
     }
 
     @inline(__always)

@@ -89,11 +89,6 @@ struct ByteBuffer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ other: borrowing ByteBuffer) {
-        unsafe append(UnsafeBufferPointer(start: other.block.base, count: other.count))
-    }
-
-    @inline(__always)
     mutating func append(literal text: StaticString) {
         unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

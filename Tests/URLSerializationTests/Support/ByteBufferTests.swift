@@ -72,11 +72,11 @@ import Testing
     @Test func appendsAnotherBuffer() {
         var first = ByteBuffer(capacity: 1)
         var second = ByteBuffer(capacity: 0)
-        first.append(second)
+        second.run().append(to: &first)
         #expect(first.count == 0)
         second.append("漢字")
         first.append("a")
-        first.append(second)
+        second.run().append(to: &first)
         #expect(first.string() == "a漢字")
         #expect(second.string() == "漢字")
     }
