@@ -115,17 +115,11 @@ package struct ByteRun: RandomAccessCollection {
     @inline(__always)
     var placeHash: UInt64 {
         var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
-        let raw = unsafe UnsafeRawBufferPointer(bytes)
-        var index = 0
-        while count - index >= 8 {
-            let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let cursor = unsafe ByteCursor(bytes)
+        for index in stride(from: 0, to: count, by: 8) {
+            let word = cursor.number(at: index, size: Swift.min(8, count - index)) ?? 0
             hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 32
-            index += 8
-        }
-        while index < count {
-            hash = (hash ^ UInt64(unsafe bytes[index])) &* 0x9E37_79B9_7F4A_7C15
-            index += 1
         }
         return hash ^ hash >> 29
     }
