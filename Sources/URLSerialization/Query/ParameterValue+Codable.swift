@@ -50,9 +50,7 @@ extension ParameterValue: Codable {
         case .array(let values):
             var container = encoder.unkeyedContainer()
             for value in values { try container.encode(value) }
-        case .set(let values):
-            var container = encoder.unkeyedContainer()
-            for value in try Self.sorted(values) { try container.encode(value) }
+        case .set(let values): try ParameterValue.array(Self.sorted(values)).encode(to: encoder)
         case .dictionary(let values):
             var container = encoder.container(keyedBy: ModelKey.self)
             for (key, value) in values { try container.encode(value, forKey: ModelKey(stringValue: key)) }
