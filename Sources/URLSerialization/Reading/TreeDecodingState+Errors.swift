@@ -75,10 +75,8 @@ extension TreeDecodingState {
     /// The beginning of a number or text, for errors.
     private func text(of node: Int32) -> String {
         switch nodes.kind(of: node) {
-        case .text, .number, .malformed:
-            let text = nodes.run(of: node).prefix(48)
-            return String(decoding: text, as: UTF8.self)
-        default: return (try? nodes.leaf(of: node)).map { "\($0)" } ?? ""
+        case .text, .number, .malformed: nodes.run(of: node).part(0..<48).string
+        default: (try? nodes.leaf(of: node)).map { "\($0)" } ?? ""
         }
     }
 

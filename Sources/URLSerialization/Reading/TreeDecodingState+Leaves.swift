@@ -30,11 +30,8 @@ extension TreeDecodingState {
     }
 
     private func longText(_ node: Int32) -> String? {
-        switch try? nodes.leaf(of: node) {
-        case .string(let text): text
-        case .url(let url): url.absoluteString
-        default: nil
-        }
+        let leaf = leaf(node)
+        return leaf?.string ?? leaf?.url?.absoluteString
     }
 
     // MARK: - Numbers
