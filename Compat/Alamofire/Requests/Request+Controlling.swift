@@ -45,7 +45,7 @@ extension Request {
             switch applied {
             case .resumed: attempt.request.resume()
             case .suspended where attempt.request.state != .initialized: attempt.request.suspend()
-            case .cancelled: attempt.cancel()
+            case .cancelled: attempt.request.cancel()
             default: break
             }
         } while state != applied

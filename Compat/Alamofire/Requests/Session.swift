@@ -122,7 +122,7 @@ open class Session: @unchecked Sendable {
         for request in state.value.requests {
             request.underlyingQueue.async {
                 request.finish(.sessionDeinitialized)
-                request.current?.cancel()
+                request.current?.request.cancel()
             }
         }
     }

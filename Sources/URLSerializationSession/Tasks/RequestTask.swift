@@ -17,7 +17,7 @@ package final class RequestDataTask<Work: RequestTaskWork>: URLSessionDataTask, 
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
-    package override func cancel() { work.cancel() }
+    package override func cancel() { work.request.cancel() }
 
     package override var taskIdentifier: Int { work.identifier }
     package override var state: URLSessionTask.State { work.state }
@@ -52,7 +52,7 @@ package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTa
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
-    package override func cancel() { work.cancel() }
+    package override func cancel() { work.request.cancel() }
 
     package override var taskIdentifier: Int { work.identifier }
     package override var state: URLSessionTask.State { work.state }
@@ -75,7 +75,7 @@ package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTa
     }
 }
 
-/// URLSession's download task, carried out by a request.
+/// URLSession's download task, carried out by a ``DownloadRequest``.
 package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownloadTask, @unchecked Sendable {
     package let work: Work
     private let label = Locked(RequestTaskLabel())
@@ -87,11 +87,11 @@ package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownlo
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
-    package override func cancel() { work.cancel() }
+    package override func cancel() { work.request.cancel() }
 
     package override func cancel(byProducingResumeData completionHandler: @escaping (Data?) -> Void) {
         let handler = UncheckedSendable(completionHandler)
-        work.cancel { handler.value($0) }
+        (work.request as? DownloadRequest)?.cancel { handler.value($0) }
     }
 
     package override var taskIdentifier: Int { work.identifier }

@@ -7,10 +7,8 @@ package protocol RequestTaskWork: AnyObject, Sendable {
 
     func resume(_ task: URLSessionTask)
     func suspend(_ task: URLSessionTask)
-    func cancel()
 
     var identifier: Int { get }
-    var state: URLSessionTask.State { get }
     /// The request as it was given, or `nil` for a download that continues another.
     var original: URLRequest? { get }
     /// The request as it was sent last.
@@ -20,8 +18,6 @@ package protocol RequestTaskWork: AnyObject, Sendable {
 
     func uploadProgress(of task: URLSessionTask) -> Progress
     func downloadProgress(of task: URLSessionTask) -> Progress
-    /// Cancels a download and calls a closure with its resume data, or with `nil` if it cannot be resumed.
-    func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void)
 }
 
 extension RequestTaskWork {
@@ -32,17 +28,6 @@ extension RequestTaskWork {
         case .initialized, .suspended: .suspended
         case .resumed, .finished: .running
         case .cancelled: .canceling
-        }
-    }
-
-    package func cancel() { request.cancel() }
-
-    package func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
-        if let download = request as? DownloadRequest {
-            download.cancel(producingResumeData: handler)
-        } else {
-            cancel()
-            handler(nil)
         }
     }
 }
