@@ -137,23 +137,17 @@
         /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
         private func lines() -> [String] {
             let message = transfer.message
-            var names: Set<String> = []
-            var lines: [String] = []
-            for (name, value) in message.allHTTPHeaderFields ?? [:] {
-                let key = name.lowercased()
-                // libcurl adds these itself; a single space means none.
-                if ["content-length", "transfer-encoding"].contains(key) || (key == "expect" && value == " ") {
-                    continue
-                }
-                names.insert(key)
-                lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+            // libcurl adds these itself; a single space means none.
+            let fields = (message.allHTTPHeaderFields ?? [:]).filter { name, value in
+                let name = name.lowercased()
+                return !["content-length", "transfer-encoding"].contains(name) && (name != "expect" || value != " ")
             }
-            for name in ["Accept", "Expect", "User-Agent"] where !names.contains(name.lowercased()) {
-                lines.append("\(name):")
-            }
-            if !names.contains("accept-encoding") { lines.append("Accept-Encoding: \(ContentDecoder.codings)") }
+            func isMissing(_ name: String) -> Bool { !fields.keys.contains(where: name.isEqualName) }
+            var lines = fields.map { $1.isEmpty ? "\($0);" : "\($0): \($1)" }
+            lines += ["Accept", "Expect", "User-Agent"].filter(isMissing).map { "\($0):" }
+            if isMissing("Accept-Encoding") { lines.append("Accept-Encoding: \(ContentDecoder.codings)") }
             if let cookies { lines.append("Cookie: \(cookies)") }
-            if !names.contains("content-type"), message.httpMethod == "POST", message.httpBody != nil {
+            if isMissing("Content-Type"), message.httpMethod == "POST", message.httpBody != nil {
                 lines.append("Content-Type: application/x-www-form-urlencoded")
             }
             return lines
