@@ -62,7 +62,8 @@
         /// Reads until enough is in memory or the body ends.
         private func fill() {
             while state.withLock({ $0.isReading && $0.end == nil }) {
-                let chunk = try? readChunk()
+                if reader == nil { reader = try? stream.map(StreamReader.init) }
+                let chunk = try? reader?.next(Self.chunk)
                 let isAwaited = state.withLock { state -> Bool in
                     guard state.end == nil else { return false }
                     if let chunk, !chunk.isEmpty {
@@ -76,12 +77,6 @@
                 }
                 if isAwaited { wake() }
             }
-        }
-
-        /// Returns the next bytes, none at the end.
-        private func readChunk() throws -> Data {
-            reader = try reader ?? stream.map(StreamReader.init)
-            return try reader?.next(Self.chunk) ?? Data()
         }
     }
 #endif
