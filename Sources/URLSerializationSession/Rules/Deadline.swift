@@ -12,7 +12,8 @@ final class Deadline: Sendable {
     ///   - expire: Called once, on the clock's queue.
     init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
         self.clock = clock
-        clock.change(ObjectIdentifier(self)) { $0 = DeadlineClock.Countdown(interval: interval, expire: expire) }
+        let countdown = DeadlineClock.Countdown(interval: interval, expire: expire)
+        clock.state.withLock { $0.countdowns[ObjectIdentifier(self)] = countdown }
     }
 
     /// Releases the countdown after the lock, because that may release another deadline.
@@ -22,26 +23,22 @@ final class Deadline: Sendable {
     /// would cost more than handling most events.
     func touch() {
         let now = DispatchTime.now()
-        clock.change(ObjectIdentifier(self)) { countdown in
-            countdown?.start = now
-            countdown?.pause = now
-        }
+        clock.change(self) { ($0.start, $0.pause) = (now, now) }
     }
 
     /// Stops the clock for a reason.
     func pause(_ reason: Pause) {
-        clock.change(ObjectIdentifier(self)) { countdown in
-            if countdown?.reasons.isEmpty == true { countdown?.pause = .now() }
-            countdown?.reasons.insert(reason)
+        clock.change(self) { countdown in
+            if countdown.reasons.isEmpty { countdown.pause = .now() }
+            countdown.reasons.insert(reason)
         }
     }
 
     /// Ends a pause. After the last one the clock continues with the time that was left.
     func resume(_ reason: Pause) {
-        clock.change(ObjectIdentifier(self)) { countdown in
-            guard let old = countdown, countdown?.reasons.remove(reason) != nil, countdown?.reasons.isEmpty == true
-            else { return }
-            countdown?.start = old.start + old.pause.seconds(to: .now())
+        clock.change(self) { countdown in
+            guard countdown.reasons.remove(reason) != nil, countdown.reasons.isEmpty else { return }
+            countdown.start = countdown.start + countdown.pause.seconds(to: .now())
         }
     }
 }
@@ -80,11 +77,12 @@ final class DeadlineClock: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    /// Adds a deadline, or changes one that has not expired.
-    fileprivate func change(_ deadline: ObjectIdentifier, _ change: (inout Countdown?) -> Void) {
+    /// Changes a deadline that has not expired.
+    fileprivate func change(_ deadline: Deadline, _ change: (inout Countdown) -> Void) {
         state.withLock { state in
-            change(&state.countdowns[deadline])
-            if let end = state.countdowns[deadline]?.end { arm(&state, for: end) }
+            guard let index = state.countdowns.index(forKey: ObjectIdentifier(deadline)) else { return }
+            change(&state.countdowns.values[index])
+            arm(&state, for: state.countdowns.values[index].end)
         }
     }
 
