@@ -17,15 +17,13 @@ enum MessageDigest: String {
     }
 
     private func words(of message: [UInt8]) -> [UInt32] {
-        var bytes = message
-        let bits = UInt64(bytes.count) * 8
-        bytes.append(0x80)
+        let bits = UInt64(message.count) * 8
+        var bytes = message + [0x80]
         bytes += repeatElement(0, count: (120 - bytes.count % 64) % 64)
-        var words = stride(from: 0, to: bytes.count, by: 4).map { start in
+        bytes += withUnsafeBytes(of: self == .md5 ? bits.littleEndian : bits.bigEndian) { Array($0) }
+        let words = stride(from: 0, to: bytes.count, by: 4).map { start in
             ordered((0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + $1]) })
         }
-        let length = [UInt32(bits >> 32), UInt32(truncatingIfNeeded: bits)]
-        words += self == .md5 ? length.reversed() : length
         var state: [UInt32] =
             self == .md5
             ? [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
