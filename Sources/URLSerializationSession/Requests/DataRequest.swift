@@ -41,10 +41,9 @@ extension ReceivingRequest {
 
 /// A request whose answer is kept in memory, or read as it arrives (`DataRequest` of Alamofire 4).
 public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
-    let content: ReceivedBytes
+    let content = ReceivedBytes()
 
     init(_ made: Result<URLRequest, any Error>, body: Uploadable? = nil, session: Session) {
-        content = ReceivedBytes()
         super.init(made, body: body, sink: content, session: session)
     }
 
