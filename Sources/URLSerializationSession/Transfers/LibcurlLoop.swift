@@ -148,11 +148,8 @@
                 work.origins[origin]?.running += 1
                 work.running[ObjectIdentifier(next)] = next
                 // 27 is libcurl's code for running out of memory.
-                var code: Int32 = 27
-                if let easy = cse_easy_make() {
-                    code = next.prepare(easy)
-                    if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
-                }
+                var code = cse_easy_make().map(next.prepare) ?? 27
+                if code == 0, let easy = next.easy, cse_multi_add(work.multi, easy) != 0 { code = 27 }
                 if code != 0 { end(next, code, &work) }
             }
         }
