@@ -158,7 +158,8 @@ public final class Session: Sendable {
         let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0)", "\($1)") }
         headers = HTTPHeaders(Dictionary(fields) { $1 }).sorted()
         self.defaultHeaders = defaultHeaders
-        timeouts = Timeouts(configuration)
+        timeouts = Timeouts(
+            idle: configuration.timeoutIntervalForRequest, total: configuration.timeoutIntervalForResource.limit)
         self.queue = queue
         self.engine =
             engine
