@@ -105,27 +105,26 @@ struct Redirection: Sendable {
         var next = message.mutableCopy
         let userInfo = leavesOrigin ? nil : target.hasUserInfo ? target : origin
         next.url = target.withUserInfo(of: userInfo)
-        let method = method(after: response.statusCode, message.httpMethod ?? "GET")
-        let keepsBody = method == nil
-        if let method {
+        let keepsBody = keepsBody(after: response.statusCode, message.httpMethod ?? "GET")
+        if !keepsBody {
             next.httpBody = nil
             next.httpBodyStream = nil
-            next.httpMethod = method
+            next.httpMethod = "GET"
             next.removeFields(Self.bodyFields)
         }
         if leavesOrigin { next.removeFields(Self.originFields) }
-        let exposesBody = keepsBody && origin?.scheme?.lowercased() == "https" && target.scheme?.lowercased() == "http"
+        let exposesBody = keepsBody && Origin(origin).isSecure && !Origin(target).isSecure
         return Redirection(
             message: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
     }
 
-    /// Returns the method to change to, or `nil` if method and body stay. Methods are case-sensitive (RFC 9110, section
-    /// 9.1).
-    private static func method(after status: Int, _ method: String) -> String? {
-        switch (status, method) {
-        case (303, "GET"), (303, "HEAD"): nil
-        case (301, "POST"), (302, "POST"), (303, _): "GET"
-        default: nil
+    /// Returns whether the method and the body stay, or the method becomes GET. Methods are case-sensitive (RFC 9110,
+    /// section 9.1).
+    private static func keepsBody(after status: Int, _ method: String) -> Bool {
+        switch status {
+        case 301, 302: method != "POST"
+        case 303: ["GET", "HEAD"].contains(method)
+        default: true
         }
     }
 
