@@ -6,9 +6,8 @@
     final class ContentDecoder {
         /// The codings that the engine asks for.
         static let codings = "gzip, deflate"
-        /// The most bytes that are passed on at once.
-        private static let room = 1 << 16
-
+        /// The place for decoded bytes, as many as are passed on at once.
+        private var room = [UInt8](repeating: 0, count: 1 << 16)
         private let coding: String
         private var inflater: OpaquePointer?
         private var hasEnded = false
@@ -51,14 +50,9 @@
                 var (left, vacant) = (bytes.count, 0)
                 var code: Int32 = 0
                 repeat {
-                    vacant = Self.room
-                    let decoded = Data(
-                        [UInt8](unsafeUninitializedCapacity: Self.room) { buffer, count in
-                            if let start = buffer.baseAddress {
-                                code = cse_inflate(inflater, &input, &left, start, &vacant)
-                            }
-                            count = Self.room - vacant
-                        })
+                    vacant = room.count
+                    code = cse_inflate(inflater, &input, &left, &room, &vacant)
+                    let decoded = Data(room.dropLast(vacant))
                     if !decoded.isEmpty, !pass(decoded) { return }
                 } while code == 0 && (left > 0 || vacant == 0)
                 hasEnded = code == 1
