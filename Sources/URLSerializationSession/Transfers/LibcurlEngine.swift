@@ -91,11 +91,8 @@
                 codes.append(cse_set_text(easy, cse_pinned_public_key, pins))
             }
             if let anchors {
-                let text = Data(anchors.map(Self.pem).joined().utf8)
-                codes.append(
-                    text.withUnsafeBytes { bytes in
-                        bytes.baseAddress.map { cse_set_bytes(easy, cse_ca_info_blob, $0, bytes.count) } ?? 77
-                    })
+                let text = Array(anchors.map(Self.pem).joined().utf8)
+                codes.append(text.isEmpty ? 77 : cse_set_bytes(easy, cse_ca_info_blob, text, text.count))
                 // With its default folder libcurl would accept the system's authorities as well.
                 codes += [cse_ca_path, cse_ca_info].map { cse_set_text(easy, $0, nil) }
             }
