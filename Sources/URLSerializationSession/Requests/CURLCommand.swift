@@ -146,8 +146,7 @@ enum ShellText {
         guard !isPlain(text) else { return quoted(text) }
         // A command substitution removes the line ends at the end of its output.
         let end = text.utf8.reversed().prefix { $0 == 0x0A }.count
-        let start = String(decoding: text.utf8.dropLast(end), as: UTF8.self)
-        return "\"$(printf \(format(Data(start.utf8))))\""
+        return "\"$(printf \(format(Data(text.utf8.dropLast(end)))))\""
             + (end > 0 ? quoted(String(repeating: "\n", count: end)) : "")
     }
 
