@@ -205,8 +205,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             let latest = state.latest
             if let expected = latest.expected, part.length != expected { throw PartialContent.mismatch(latest.url) }
             guard let total = latest.total, part.length < total else { return false }
-            guard
-                state.allowance.admitsAnother(afterReceiving: part.length - latest.begun, of: total - latest.begun)
+            guard state.allowance.admitsAnother(afterReceiving: part.length - latest.begun, of: total - latest.begun)
             else { throw SessionError(.tooManyParts, latest.url) }
             return true
         }

@@ -164,8 +164,7 @@ extension Request: TransferOwner {
         let deadline = deadline(session.timeouts.idle(for: leg.message), for: leg.message, "nothing came for") {
             .report(leg: number, .expired($0))
         }
-        let transfer = Transfer(
-            leg, body: body, of: number, owner: self, deadline: deadline, in: session.transferCount)
+        let transfer = Transfer(leg, body: body, of: number, owner: self, deadline: deadline, in: session.transferCount)
         handle(.composed(Boxed(leg), transfer), of: number)
     }
 

@@ -63,7 +63,6 @@ public typealias RequestInterceptor = RequestAdapter & RequestRetrier
 extension RetryPolicy: RequestRetrier {
     /// Decides based on the request as it was sent, its response, its error and the number of retries.
     public func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
-        decision(
-            afterRetries: request.retryCount, request: request.request, response: request.response, error: error)
+        decision(afterRetries: request.retryCount, request: request.request, response: request.response, error: error)
     }
 }

@@ -108,8 +108,7 @@ public struct LoggingObserver: RequestObserver {
         case .responded(let response):
             let status = (response as? HTTPURLResponse).map { " with \($0.statusCode)" } ?? ""
             return "responded\(status) after \(duration)"
-        case .redirected(_, let request):
-            return "redirected to \(request.url.map(SessionError.text(of:)) ?? "nowhere")"
+        case .redirected(_, let request): return "redirected to \(request.url.map(SessionError.text(of:)) ?? "nowhere")"
         case .retrying(let error, let delay):
             return "retrying in \(String(format: "%.2f s", delay)) after: \(error.localizedDescription)"
         case .finished(let error):

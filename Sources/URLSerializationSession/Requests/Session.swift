@@ -162,8 +162,7 @@ public final class Session: Sendable {
             idle: configuration.timeoutIntervalForRequest, total: configuration.timeoutIntervalForResource.limit)
         self.queue = queue
         self.engine =
-            engine
-            ?? SessionEngine.make(kind, configuration, policy: transportPolicy, reportingOn: queue, log: log)
+            engine ?? SessionEngine.make(kind, configuration, policy: transportPolicy, reportingOn: queue, log: log)
         clock = DeadlineClock(on: queue)
     }
 

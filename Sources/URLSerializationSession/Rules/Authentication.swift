@@ -78,8 +78,7 @@ extension FieldReader {
 /// Apple's systems with every challenge of URLSession. A handler that returns `true` calls `answer` once, from any
 /// queue.
 package typealias ChallengeHandler =
-    @Sendable (_ challenge: URLAuthenticationChallenge, _ answer: @escaping @Sendable (ChallengeAnswer) -> Void)
-    -> Bool
+    @Sendable (_ challenge: URLAuthenticationChallenge, _ answer: @escaping @Sendable (ChallengeAnswer) -> Void) -> Bool
 
 /// The answer to an authentication challenge.
 package enum ChallengeAnswer: Sendable {
@@ -178,8 +177,7 @@ struct DigestAuthorization: Sendable {
     ) {
         let name = challenge.parameters["algorithm", default: "MD5"].lowercased()
         let qualities = challenge.parameters["qop"]?.lowercased().split { $0 == "," || $0 == " " }
-        guard challenge.scheme == "digest", challenge.parameters["nonce"] != nil,
-            qualities?.contains("auth") ?? true,
+        guard challenge.scheme == "digest", challenge.parameters["nonce"] != nil, qualities?.contains("auth") ?? true,
             let digest = MessageDigest(rawValue: name.hasSuffix("-sess") ? String(name.dropLast(5)) : name)
         else { return nil }
         self.digest = digest

@@ -95,8 +95,7 @@ struct Redirection: Sendable {
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
     ///   has a scheme other than http and https.
     static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(SessionError) -> Redirection? {
-        guard [301, 302, 303, 307, 308].contains(response.statusCode),
-            let location = RedirectLocation(response)
+        guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = RedirectLocation(response)
         else { return nil }
         let origin = message.url ?? response.url
         let target = try location.resolved(against: origin)
@@ -114,8 +113,7 @@ struct Redirection: Sendable {
         }
         if leavesOrigin { next.removeFields(Self.originFields) }
         let exposesBody = keepsBody && Origin(origin).isSecure && !Origin(target).isSecure
-        return Redirection(
-            message: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
+        return Redirection(message: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
     }
 
     /// Returns whether the method and the body stay, or the method becomes GET. Methods are case-sensitive (RFC 9110,

@@ -32,11 +32,10 @@ public struct RetryPolicy: Hashable, Sendable {
     /// reports it for a connection that ends in the middle of a body. Alamofire's policy also
     /// retries errors of certificates. This one does not, because the next attempt meets the same certificate.
     public var urlErrorCodes: Set<URLError.Code> = [
-        .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse,
-        .callIsActive, .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed,
-        .dnsLookupFailed, .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete,
-        .internationalRoamingOff, .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed,
-        .timedOut, .unknown,
+        .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse, .callIsActive,
+        .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed, .dnsLookupFailed,
+        .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete, .internationalRoamingOff,
+        .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed, .timedOut, .unknown,
     ]
     /// Whether a delay is at least the server's `Retry-After` (RFC 9110, section 10.2.3).
     public var honoursRetryAfter = true
@@ -71,8 +70,7 @@ public struct RetryPolicy: Hashable, Sendable {
         afterRetries count: Int, request: URLRequest?, response: HTTPURLResponse?, error: any Error,
         now: Date = Date(), random: Double = .random(in: 0..<1)
     ) -> RetryDecision {
-        guard count < limit, let request,
-            methods.contains(HTTPMethod(rawValue: request.httpMethod ?? "GET")),
+        guard count < limit, let request, methods.contains(HTTPMethod(rawValue: request.httpMethod ?? "GET")),
             isRetryable(error, response: response)
         else { return .doNotRetry }
         let delay = delay(afterRetries: count, random: random)

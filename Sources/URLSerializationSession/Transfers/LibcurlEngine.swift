@@ -66,8 +66,7 @@
         /// The cookies that are added to a message.
         func cookies(for message: URLRequest) -> [HTTPCookie] {
             guard configuration.httpShouldSetCookies, message.httpShouldHandleCookies,
-                message.value(forHTTPHeaderField: "Cookie") == nil,
-                let url = message.url
+                message.value(forHTTPHeaderField: "Cookie") == nil, let url = message.url
             else { return [] }
             return configuration.httpCookieStorage.map { CookieRules.cookies(for: url, in: $0) } ?? []
         }
