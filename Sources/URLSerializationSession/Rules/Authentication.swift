@@ -155,8 +155,8 @@ struct BasicAuthorization: Hashable, Sendable {
 struct DigestAuthorization: Sendable {
     let digest: MessageDigest
     private let parameters: [String: String]
-    private let isOfSession: Bool
-    private let hasQuality: Bool
+    private var isOfSession: Bool { parameters["algorithm"]?.lowercased().hasSuffix("-sess") ?? false }
+    private var hasQuality: Bool { parameters["qop"] != nil }
     /// The same for all answers, because the answers of a session variant depend on the first.
     private let clientNonce: String
     /// Whether the challenge renewed the nonce of another.
@@ -183,8 +183,6 @@ struct DigestAuthorization: Sendable {
         self.digest = digest
         self.clientNonce = clientNonce
         parameters = challenge.parameters
-        isOfSession = name.hasSuffix("-sess")
-        hasQuality = qualities != nil
         isRenewal = previous?.isStale(challenge) ?? false
     }
 
