@@ -151,7 +151,7 @@ extension Request: TransferOwner {
             swap(&record.body, &source)
         }
         if let redirection = leg.redirection { notify(.redirected(from: redirection, to: message)) }
-        if !leg.isWhole { sink.prepare(&leg.wire) }
+        sink.prepare(&leg.wire)
         if body == nil { return try prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
         callbacks.async { [self, leg] in concluding(number) { try prepare(leg, number) } }
@@ -262,7 +262,7 @@ extension Request: TransferOwner {
     private func open(_ head: URLResponse, _ number: Int) {
         do {
             guard let (offset, total) = try sink.begin(head) else {
-                if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.whole)), of: number) }
+                if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.rest)), of: number) }
                 return handle(.released, of: number)
             }
             handle(.begun(head), of: number)

@@ -12,8 +12,6 @@ struct Leg: Sendable {
     private(set) var credential: URLCredential?
     /// The answers to a Digest challenge, one for each message, or `nil` for none.
     private(set) var digest: DigestAuthorization?
-    /// Whether the whole file is requested because a part of it did not fit the stored bytes.
-    private(set) var isWhole = false
     /// The redirection that this leg follows, or `nil`.
     private(set) var redirection: HTTPURLResponse?
 
@@ -88,17 +86,11 @@ struct Leg: Sendable {
 
     // MARK: - The next leg
 
-    /// A new leg with the same message, for example to ask for the rest of a file.
+    /// A new leg with the same message, for example to ask for the rest of a file, or for the whole file once the part
+    /// of it has been found not to belong to it.
     var rest: Leg {
         var next = Leg(message, body: body, attempt: attempt)
         (next.hasOwnBody, next.isOnOrigin, next.credential, next.digest) = (hasOwnBody, isOnOrigin, credential, digest)
-        return next
-    }
-
-    /// The leg that asks for the whole file.
-    var whole: Leg {
-        var next = rest
-        next.isWhole = true
         return next
     }
 
