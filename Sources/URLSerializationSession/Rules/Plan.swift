@@ -37,12 +37,10 @@ indirect enum Plan: Sendable {
             // On Apple's systems URLSession asks its delegate about challenges.
             if head.statusCode == 401, !answersChallenges {
                 self = try Self.plan(forChallengeOf: head, to: leg, credential, challengeHandler)
-                guard case .answer = self else { return }
+            } else if followsRedirections, let redirection = try Redirection.following(head, to: leg.message) {
+                let next = try leg.following(redirection, isAsked: redirectionHandler != nil)
+                self = redirectionHandler.map { .question(.redirection($0, next)) } ?? .next(next)
             }
-            guard followsRedirections, let redirection = try Redirection.following(head, to: leg.message)
-            else { return }
-            let next = try leg.following(redirection, isAsked: redirectionHandler != nil)
-            self = redirectionHandler.map { .question(.redirection($0, next)) } ?? .next(next)
         } catch {
             self = .failure(error)
         }
