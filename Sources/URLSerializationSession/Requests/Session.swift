@@ -190,11 +190,9 @@ public final class Session: Sendable {
 
     /// The number of transfers that have not completed.
     package var taskCount: Int { transferCount.value }
-}
 
-// MARK: - For the requests
+    // MARK: - For the requests
 
-extension Session {
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie] {
         message.httpShouldHandleCookies && headers["Cookie"] == nil ? engine.cookies(for: message) : []

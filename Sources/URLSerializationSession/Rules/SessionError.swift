@@ -113,9 +113,7 @@ extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
         if url.isFileURL { return url.path.quoted }
         return url.withoutSecrets?.absoluteString ?? "The URL"
     }
-}
 
-extension SessionError {
     /// Creates an error whose reason is the same for every request.
     init(_ code: Code, _ url: URL?) { self.init(code, url: url, reason: Self.reasons[code] ?? "") }
 

@@ -12,9 +12,7 @@ public enum SessionEngine: String, Hashable, Sendable {
     @available(watchOS, unavailable, message: "Apple's systems have URLSession.")
     @available(visionOS, unavailable, message: "Apple's systems have URLSession.")
     case libcurl
-}
 
-extension SessionEngine {
     /// Returns an engine of a kind, or the system's default if the kind is `nil` or cannot be used.
     static func make(
         _ kind: SessionEngine?, _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?,
