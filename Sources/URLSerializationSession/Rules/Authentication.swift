@@ -58,20 +58,6 @@ struct AuthenticationChallenges: Hashable, Sendable {
     var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
 }
 
-extension FieldReader {
-    /// Returns the token after a scheme, or `nil` if the word there is a parameter's name.
-    fileprivate mutating func token() -> String? {
-        let start = rest
-        // RFC 9110, section 11.2.
-        let word = take { $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._~+/".contains(Character($0))) }
-        let padding = take { $0 == "=" }
-        take(while: Self.isSpace)
-        if !word.isEmpty, rest.isEmpty || rest.first == "," { return word + padding }
-        rest = start
-        return nil
-    }
-}
-
 /// The answer to an authentication challenge.
 ///
 /// Called by the driver: on Linux with a Digest or Basic challenge, whose response is then complete, on
@@ -234,15 +220,5 @@ struct DigestAuthorization: Sendable {
     private static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }
         return "\"\(escaped.joined())\""
-    }
-}
-
-extension URL {
-    /// The path and the query as an engine sends them: without dot segments (RFC 3986, section 5.2.4).
-    fileprivate var requestTarget: String {
-        let url = path.contains("/.") ? standardized : self
-        guard let components = url.components else { return "/" }
-        let path = components.percentEncodedPath
-        return (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
     }
 }

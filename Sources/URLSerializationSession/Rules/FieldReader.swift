@@ -52,6 +52,18 @@ struct FieldReader {
         return String(text)
     }
 
+    /// Returns the token after a scheme, or `nil` if the word there is a parameter's name.
+    mutating func token() -> String? {
+        let start = rest
+        // RFC 9110, section 11.2.
+        let word = take { $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._~+/".contains(Character($0))) }
+        let padding = take { $0 == "=" }
+        take(while: Self.isSpace)
+        if !word.isEmpty, rest.isEmpty || rest.first == "," { return word + padding }
+        rest = start
+        return nil
+    }
+
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }
 

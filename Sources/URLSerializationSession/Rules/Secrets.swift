@@ -39,15 +39,3 @@ extension Error {
         return URLError(error.code, userInfo: userInfo)
     }
 }
-
-extension URL {
-    /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
-    package var withoutSecrets: URL? {
-        guard var components else { return nil }
-        components.user = nil
-        components.password = nil
-        components.query = nil
-        components.fragment = nil
-        return components.url
-    }
-}

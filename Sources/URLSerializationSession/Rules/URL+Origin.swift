@@ -42,4 +42,22 @@ extension URL {
         change(&components)
         return components.url ?? self
     }
+
+    /// The path and the query as an engine sends them: without dot segments (RFC 3986, section 5.2.4).
+    var requestTarget: String {
+        let url = path.contains("/.") ? standardized : self
+        guard let components = url.components else { return "/" }
+        let path = components.percentEncodedPath
+        return (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
+    }
+
+    /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
+    package var withoutSecrets: URL? {
+        guard var components else { return nil }
+        components.user = nil
+        components.password = nil
+        components.query = nil
+        components.fragment = nil
+        return components.url
+    }
 }
