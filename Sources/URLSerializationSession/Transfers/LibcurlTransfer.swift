@@ -15,8 +15,6 @@
             var isPaused = false
             /// The time of the last pause, which may be over.
             var pause: DispatchTime?
-            /// Whether libcurl holds received bytes back.
-            var isHeldBack = false
         }
 
         let transfer: Transfer
@@ -163,23 +161,18 @@
 
         /// Lets libcurl continue if it was held back.
         func goOn() {
-            let isPaused = state.withLock { state in
-                state.isHeldBack = state.isHeldBack && state.isPaused
-                return state.isPaused
-            }
-            if let easy, !isPaused { _ = cse_continue(easy) }
+            if let easy, !state.value.isPaused { _ = cse_continue(easy) }
         }
 
         private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
             let hasRoom = transfer.hasRoom
-            let isHeldBack = state.withLock { state -> Bool in
-                state.isHeldBack = state.isPaused || state.waiting >= Self.room || !hasRoom
-                guard !state.isHeldBack else { return true }
+            let isTaken = state.withLock { state in
+                guard !state.isPaused, state.waiting < Self.room, hasRoom else { return false }
                 state.waiting += bytes.count
                 state.pause = nil
-                return false
+                return true
             }
-            if isHeldBack { return cse_pause }
+            guard isTaken else { return cse_pause }
             received.append(contentsOf: bytes)
             return bytes.count
         }
@@ -282,11 +275,12 @@
 
         private func receive(_ data: Data) {
             pass(data)
-            let goesOn = state.withLock { state -> Bool in
-                state.waiting -= data.count
-                return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
+            // libcurl may have been held back while more than half of the room was taken.
+            let hasRoom = state.withLock { state in
+                defer { state.waiting -= data.count }
+                return !state.isPaused && (state.waiting - data.count..<state.waiting).contains(Self.room / 2)
             }
-            if goesOn { proceed() }
+            if hasRoom { proceed() }
         }
 
         private func pass(_ data: Data) {
