@@ -194,8 +194,7 @@ extension FileVersion {
 
 extension HTTPURLResponse {
     var isIdentity: Bool {
-        let coding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
-        return coding.isEmpty || coding.lowercased() == "identity"
+        ["", "identity"].contains((value(forHTTPHeaderField: "Content-Encoding") ?? "").lowercased())
     }
 }
 
