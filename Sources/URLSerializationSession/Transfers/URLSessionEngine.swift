@@ -102,7 +102,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     }
 
     private func makeSession() -> URLSession {
-        let operations = Self.isApples ? OperationQueue() : DelegateQueue(queue)
+        let operations = Self.isApples ? OperationQueue() : DelegateQueue()
         operations.maxConcurrentOperationCount = 1
         operations.underlyingQueue = queue
         return URLSession(configuration: configuration, delegate: self, delegateQueue: operations)
@@ -199,25 +199,19 @@ private struct TaskWork: TransferWork {
     func cancel() { DispatchQueue.urlSessionTasks.async { task.cancel() } }
 }
 
-/// The queue of a URLSession's delegate: its calls run on a serial dispatch queue, with a limited number waiting.
+/// The queue of a URLSession's delegate: its calls run on its underlying queue, with a limited number waiting.
 ///
 /// URLSession on Linux adds received bytes to its delegate's queue and continues to receive, so that a file that is
 /// written more slowly than it arrives accumulates in memory, and a cancellation is reported only after all of it. Here
 /// URLSession waits instead, and so does the server. It waits on the one thread of all URLSessions in the process, so
 /// nothing on the queue may wait for URLSession or for the user.
 private final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    private let queue: DispatchQueue
     /// At most 256 calls wait, each with at most 16 KiB of received bytes.
     private let vacancies = DispatchSemaphore(value: 256)
 
-    init(_ queue: DispatchQueue) {
-        self.queue = queue
-        super.init()
-    }
-
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
         vacancies.wait()
-        queue.async { [vacancies] in
+        underlyingQueue?.async { [vacancies] in
             block()
             vacancies.signal()
         }
