@@ -28,11 +28,11 @@ extension Session {
         retrier: (any RequestRetrier)? = nil, observers: [any RequestObserver] = [],
         answer: @escaping @Sendable (URLRequest) async throws -> StubResponse
     ) -> Session {
-        let queue = DispatchQueue(label: "URLSerializationSession.stub")
+        let engine = StubEngine(answer)
         return Session(
             baseURL: baseURL, configuration: configuration, start: start, adapters: adapter.map { [$0] } ?? [],
-            retriers: retrier.map { [$0] } ?? [], observers: observers, transportPolicy: nil, queue: queue,
-            transfers: StubEngine(reportingOn: queue, answer))
+            retriers: retrier.map { [$0] } ?? [], observers: observers, transportPolicy: nil,
+            queue: engine.queue, transfers: engine)
     }
 }
 
@@ -67,13 +67,11 @@ public struct StubResponse: Sendable {
 /// The engine that carries out legs with a closure, without sockets.
 final class StubEngine: Engine {
     let pausesTransfers = false
-    private let queue: DispatchQueue
+    /// The queue on which transfers report.
+    let queue = DispatchQueue(label: "URLSerializationSession.stub")
     private let answer: @Sendable (URLRequest) async throws -> StubResponse
 
-    init(reportingOn queue: DispatchQueue, _ answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) {
-        self.queue = queue
-        self.answer = answer
-    }
+    init(_ answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) { self.answer = answer }
 
     func start(_ transfer: Transfer) {
         // The caller's stream may block, so it is not read on a thread of tasks.
