@@ -10,10 +10,7 @@ package final class RequestDataTask<Work: RequestTaskWork>: URLSessionDataTask, 
     package let work: Work
     private let label = Locked(RequestTaskLabel())
 
-    package init(_ work: Work) {
-        self.work = work
-        super.init()
-    }
+    package init(_ work: Work) { self.work = work }
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
@@ -45,10 +42,7 @@ package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTa
     package let work: Work
     private let label = Locked(RequestTaskLabel())
 
-    package init(_ work: Work) {
-        self.work = work
-        super.init()
-    }
+    package init(_ work: Work) { self.work = work }
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
@@ -80,10 +74,7 @@ package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownlo
     package let work: Work
     private let label = Locked(RequestTaskLabel())
 
-    package init(_ work: Work) {
-        self.work = work
-        super.init()
-    }
+    package init(_ work: Work) { self.work = work }
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
