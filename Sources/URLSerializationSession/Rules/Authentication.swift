@@ -13,7 +13,7 @@ struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// The challenges in the order of the field, without text that is not one.
-    let challenges: [Challenge]
+    private(set) var challenges: [Challenge] = []
 
     /// Reads a field's value. Foundation joins several fields of the same name with commas.
     ///
@@ -23,7 +23,6 @@ struct AuthenticationChallenges: Hashable, Sendable {
     /// any other word is a scheme.
     init(_ value: String) {
         var reader = FieldReader(value)
-        var challenges: [Challenge] = []
         while !reader.rest.isEmpty {
             reader.take { $0 == "," || FieldReader.isSpace($0) }
             let word = reader.take { !FieldReader.isSpace($0) && $0 != "," && $0 != "=" && $0 != "\"" }
@@ -40,7 +39,6 @@ struct AuthenticationChallenges: Hashable, Sendable {
                 reader.skipElement(to: ",")
             }
         }
-        self.challenges = challenges
     }
 
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
