@@ -14,9 +14,7 @@ package final class NotificationBatch: Sendable {
     let queue: DispatchQueue
     private let waiting = Locked<[@Sendable () -> Void]>([])
 
-    package init(on queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.notifications")) {
-        self.queue = queue
-    }
+    package init(on queue: DispatchQueue) { self.queue = queue }
 
     /// Whether so many notifications wait in memory that none should be begun for another request.
     package var isFull: Bool { waiting.withLock { $0.count >= 256 } }

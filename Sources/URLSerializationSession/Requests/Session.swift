@@ -72,7 +72,7 @@ public final class Session: Sendable {
         HTTPRequestConfiguration().headers.filter { $0.name.lowercased() == "user-agent" })
 
     let queue: DispatchQueue
-    let notifications = NotificationBatch()
+    let notifications = NotificationBatch(on: DispatchQueue(label: "URLSerializationSession.notifications"))
     /// Whether notifications are posted about requests.
     let notifies: Bool
     let clock: DeadlineClock
