@@ -23,8 +23,8 @@ package protocol RequestTaskWork: AnyObject, Sendable {
 extension RequestTaskWork {
     package var hasEnded: Bool { request.isFinished }
     package var state: URLSessionTask.State {
-        if hasEnded { return .completed }
-        return switch request.state {
+        switch request.state {
+        case _ where hasEnded: .completed
         case .initialized, .suspended: .suspended
         case .resumed, .finished: .running
         case .cancelled: .canceling
