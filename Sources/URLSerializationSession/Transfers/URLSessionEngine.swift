@@ -28,6 +28,13 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         var isDeclined = false
     }
 
+    /// The queue on which tasks are created, resumed and cancelled. These calls wait for URLSession's thread, which may
+    /// be waiting for the queue of a session's events.
+    ///
+    /// The process has one such queue, as it has one such thread on Linux: a queue for each session would block a
+    /// thread for each, until none is left for the events.
+    fileprivate static let tasks = DispatchQueue(label: "URLSerializationSession.tasks")
+
     /// The policy that evaluates servers, or `nil` for none.
     let policy: (any TransportPolicy)?
     /// The queue of the delegate's calls.
@@ -61,7 +68,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     var pausesTransfers: Bool { Self.isApples }
 
     func start(_ transfer: Transfer) {
-        DispatchQueue.urlSessionTasks.async { [self] in
+        Self.tasks.async { [self] in
             guard !transfer.isOver else { return }
             guard let task = makeTask(transfer) else {
                 return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
@@ -80,7 +87,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     func applies(_ trust: ServerTrust) -> Bool { Self.isApples }
 
     func invalidate() {
-        DispatchQueue.urlSessionTasks.async { [state] in
+        Self.tasks.async { [state] in
             state.exchange((nil, isInvalidated: true)).session?.finishTasksAndInvalidate()
         }
     }
@@ -140,7 +147,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             entries[ObjectIdentifier(task)]?.response = response
             entries[ObjectIdentifier(task)]?.isDeclined = true
         }
-        DispatchQueue.urlSessionTasks.async { task.cancel() }
+        Self.tasks.async { task.cancel() }
     }
 
     func urlSession(
@@ -152,7 +159,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         #else
             // Ends the task as cancelled, with the 401 as its response.
             entries.withLock { $0[ObjectIdentifier(task)]?.isDeclined = true }
-            DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
+            Self.tasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
 
@@ -194,9 +201,9 @@ private struct TaskWork: TransferWork {
     let task: URLSessionTask
 
     // On Linux a task that was resumed may end the process if it is suspended.
-    func pause() { if URLSessionEngine.isApples { DispatchQueue.urlSessionTasks.async { task.suspend() } } }
-    func resume() { if URLSessionEngine.isApples { DispatchQueue.urlSessionTasks.async { task.resume() } } }
-    func cancel() { DispatchQueue.urlSessionTasks.async { task.cancel() } }
+    func pause() { if URLSessionEngine.isApples { URLSessionEngine.tasks.async { task.suspend() } } }
+    func resume() { if URLSessionEngine.isApples { URLSessionEngine.tasks.async { task.resume() } } }
+    func cancel() { URLSessionEngine.tasks.async { task.cancel() } }
 }
 
 /// The queue of a URLSession's delegate: its calls run on its underlying queue, with a limited number waiting.
@@ -216,13 +223,4 @@ private final class DelegateQueue: OperationQueue, @unchecked Sendable {
             vacancies.signal()
         }
     }
-}
-
-extension DispatchQueue {
-    /// The queue on which tasks are created, resumed and cancelled. These calls wait for URLSession's thread, which may
-    /// be waiting for the queue of a session's events.
-    ///
-    /// The process has one such queue, as it has one such thread on Linux: a queue for each session would block a
-    /// thread for each, until none is left for the events.
-    fileprivate static let urlSessionTasks = DispatchQueue(label: "URLSerializationSession.tasks")
 }
