@@ -76,7 +76,7 @@ final class StubEngine: Engine {
     func start(_ transfer: Transfer) {
         // The caller's stream may block, so it is not read on a thread of tasks.
         DispatchQueue.global().async { [self] in
-            let message = Result { try transfer.message.withBodyInMemory() }
+            let message = Result { try Self.inMemory(transfer.message) }
             let work = Task { [self] in
                 do {
                     let message = try message.get()
@@ -105,18 +105,16 @@ final class StubEngine: Engine {
         if !answer.body.isEmpty { transfer.report(.bytes(answer.body)) }
         transfer.end(nil, head)
     }
+
+    /// Returns a message with the content of its stream, if any, as its body.
+    private static func inMemory(_ message: URLRequest) throws -> URLRequest {
+        guard let reader = try message.httpBodyStream.map(StreamReader.init) else { return message }
+        var body = Data()
+        while case let next = try reader.next(1 << 16), !next.isEmpty { body += next }
+        var message = message.withoutStreamFields
+        message.httpBody = body
+        return message
+    }
 }
 
 extension Task<Void, Never>: TransferWork {}
-
-extension URLRequest {
-    /// Returns the request with the content of its stream, if any, as its body.
-    fileprivate func withBodyInMemory() throws -> URLRequest {
-        guard let reader = try httpBodyStream.map(StreamReader.init) else { return self }
-        var body = Data()
-        while case let next = try reader.next(1 << 16), !next.isEmpty { body += next }
-        var request = withoutStreamFields
-        request.httpBody = body
-        return request
-    }
-}
