@@ -192,19 +192,16 @@ extension FileVersion {
     }
 }
 
-extension HTTPURLResponse {
-    var isIdentity: Bool {
-        ["", "identity"].contains((value(forHTTPHeaderField: "Content-Encoding") ?? "").lowercased())
-    }
-}
-
 extension URLResponse {
-    /// The length of the body as it will be handed out, in bytes, or `nil` if it is unknown.
-    var expectedBodyLength: Int64? {
-        // URLSession decodes an encoded body, but reports its encoded length.
-        if let response = self as? HTTPURLResponse, !response.isIdentity { return nil }
-        return expectedContentLength < 0 ? nil : expectedContentLength
+    /// Whether the body has no content coding.
+    var isIdentity: Bool {
+        let coding = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? ""
+        return ["", "identity"].contains(coding.lowercased())
     }
+
+    /// The length of the body as it will be handed out, in bytes, or `nil` if it is unknown: URLSession decodes an
+    /// encoded body, but reports its encoded length.
+    var expectedBodyLength: Int64? { isIdentity && expectedContentLength >= 0 ? expectedContentLength : nil }
 }
 
 /// The number of answers in which a server may deliver the rest of one file.
