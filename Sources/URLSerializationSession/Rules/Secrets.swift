@@ -4,15 +4,11 @@ enum SecretNames {
     static func contain(_ name: String) -> Bool {
         let lowercased = name.lowercased()
         if fragments.contains(where: { lowercased.contains($0) }) { return true }
-        let parts = parts(of: name)
+        // Separators and capitals divide the words: `x`, `key` in `X-Key` and `xKey`.
+        let divided = zip(name, " " + name).map { $0.isUppercase && $1.isLowercase ? " \($0)" : "\($0)" }.joined()
+        let parts = divided.lowercased().split { !$0.isLetter }.map(String.init)
         // An idempotency key only tells repeated requests apart, so it is no secret.
         return !words.isDisjoint(with: parts) && !parts.contains("idempotency")
-    }
-
-    /// Returns the words of a name in lower case, which separators and capitals divide: `x`, `key` for `X-Key`, `xKey`.
-    private static func parts(of name: String) -> [String] {
-        let divided = zip(name, " " + name).map { $0.isUppercase && $1.isLowercase ? " \($0)" : "\($0)" }.joined()
-        return divided.lowercased().split { !$0.isLetter }.map(String.init)
     }
 
     /// The parts of names such as `Authorization`, `Proxy-Authorization`, `Cookie`, `apikey` and `X-CSRF-Token`.
