@@ -95,10 +95,8 @@ struct ContentDisposition {
     /// The decoded value of `filename*`, like `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
     /// that form.
     var extendedFilename: String? {
-        guard
-            let parts = parameters["filename*"]?.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false),
-            parts.count == 3
-        else { return nil }
+        let parts = parameters["filename*"]?.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false) ?? []
+        guard parts.count == 3 else { return nil }
         switch parts[0].lowercased() {
         case "utf-8": return PercentDecoder.text(decoding: parts[2])
         case "iso-8859-1": return Self.decodedLatin1(parts[2])
