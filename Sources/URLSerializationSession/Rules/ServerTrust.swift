@@ -11,7 +11,7 @@
 /// A request to another server fails with `URLError.serverCertificateUntrusted` before any of it is sent. So does a
 /// request without TLS, or one whose pins cannot be checked. On Linux, libcurl 7.77 and later with OpenSSL checks pins,
 /// but ``SessionEngine/urlSession`` does not.
-public struct ServerTrust: Hashable, Sendable {
+public struct ServerTrust: Hashable, Sendable, TransportPolicy {
     /// The only certificates, in DER, in which a server's chain may end, or `nil` for the system's authorities.
     let anchors: [Data]?
     /// The digests of the accepted servers' own keys, as in ``Certificate/key``, or `nil` for any.
@@ -74,6 +74,13 @@ public struct ServerTrust: Hashable, Sendable {
         return "No pinned certificate has a server's own key: it is an authority's, or cannot be read. Pin the key of "
             + "the server's certificate, or pin the authority's certificate instead of its key."
     }
+
+    package func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
+        if let reason = refusal(of: message.url, isApplied: applies(self)) {
+            throw URLError.making(.serverCertificateUntrusted, message.url, reason)
+        }
+        return self
+    }
 }
 
 /// The policy consulted before each transfer, and about each server where the system asks.
@@ -100,15 +107,6 @@ package protocol TransportPolicy: Sendable {
         ///   - host: The host of the request.
         func evaluate(_ trust: SecTrust, host: String) -> Bool
     #endif
-}
-
-extension ServerTrust: TransportPolicy {
-    package func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
-        if let reason = refusal(of: message.url, isApplied: applies(self)) {
-            throw URLError.making(.serverCertificateUntrusted, message.url, reason)
-        }
-        return self
-    }
 }
 
 /// The parts of a certificate that a pin needs, read from the DER form of X.509 (RFC 5280, section 4.1).
