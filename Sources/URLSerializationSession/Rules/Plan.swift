@@ -51,9 +51,8 @@ indirect enum Plan: Sendable {
     ) throws -> Plan {
         let challenges = AuthenticationChallenges(head)
         let isUnanswered = leg.isOnOrigin && leg.credential == nil
-        guard let challenge = challenges.strongest else {
-            return .answer(isUnanswered && challenges.offersDigest ? .unanswerable : nil)
-        }
+        guard let challenge = challenges.strongest
+        else { return .answer(isUnanswered && challenges.offersDigest ? .unanswerable : nil) }
         let isStale = leg.digest?.isStale(challenge) ?? false
         if let credential = isStale ? leg.credential : isUnanswered ? credential : nil {
             return .next(try leg.authenticated(with: credential))

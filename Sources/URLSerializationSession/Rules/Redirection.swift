@@ -191,9 +191,8 @@ struct RedirectLocation {
     private var pathStart: String.Index {
         let end = text.firstIndex { "/?#".contains($0) } ?? text.endIndex
         // Text before the first of these is a scheme if it ends in a colon, and a path otherwise.
-        guard text[end...].hasPrefix("//"), end == text.startIndex || text[..<end].hasSuffix(":") else {
-            return text.startIndex
-        }
+        guard text[end...].hasPrefix("//"), end == text.startIndex || text[..<end].hasSuffix(":")
+        else { return text.startIndex }
         return text[end...].dropFirst(2).firstIndex { "/?#".contains($0) } ?? text.endIndex
     }
 

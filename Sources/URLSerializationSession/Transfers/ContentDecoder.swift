@@ -18,9 +18,8 @@
         /// - Parameter accepted: The value of the caller's `Accept-Encoding`, or `nil` for none.
         init?(_ coding: String, acceptedBy accepted: String?) {
             self.coding = coding.lowercased() == "x-gzip" ? "gzip" : coding.lowercased()
-            guard ["gzip", "deflate"].contains(self.coding), Self.accepts(self.coding, accepted ?? "*") else {
-                return nil
-            }
+            guard ["gzip", "deflate"].contains(self.coding), Self.accepts(self.coding, accepted ?? "*")
+            else { return nil }
         }
 
         /// Returns whether a field asks for a coding (RFC 9110, section 12.5.3): a weight of 0 refuses it.

@@ -35,9 +35,8 @@
         }()
 
         func start(_ transfer: Transfer) {
-            guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased()) else {
-                return others.start(transfer)
-            }
+            guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased())
+            else { return others.start(transfer) }
             let work = LibcurlTransfer(transfer, of: self)
             guard transfer.begin(work) != nil, let error = loop.send(.start(work)) else { return }
             queue.async { transfer.end(error.withoutSecrets) }

@@ -70,9 +70,8 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     func start(_ transfer: Transfer) {
         Self.tasks.async { [self] in
             guard !transfer.isOver else { return }
-            guard let task = makeTask(transfer) else {
-                return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
-            }
+            guard let task = makeTask(transfer)
+            else { return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) } }
             guard let isPaused = transfer.begin(TaskWork(task: task)) else { return task.cancel() }
             transfer.report(.started(task))
             if !isPaused || !Self.isApples { task.resume() }
