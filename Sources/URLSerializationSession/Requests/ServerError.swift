@@ -1,6 +1,6 @@
 /// A response with an unacceptable status whose body was decoded as the server's own description of the error
 /// (`decode(_:orError:decoder:)`).
-public struct ServerError<Body: Sendable>: Error {
+public struct ServerError<Body: Sendable>: Error, CustomStringConvertible, LocalizedError {
     /// The description of the error, as the server sent it.
     public let body: Body
     /// The response, whose status is not from 200 to 299.
@@ -10,9 +10,7 @@ public struct ServerError<Body: Sendable>: Error {
 
     /// The response's status, never from 200 to 299.
     public var statusCode: Int { response.statusCode }
-}
 
-extension ServerError: CustomStringConvertible, LocalizedError {
     /// The status and the server's description.
     public var description: String { "The server answered with status \(statusCode): \(body)" }
 
