@@ -21,9 +21,10 @@ extension Session {
         serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
         to destination: DownloadDestination? = nil, modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DownloadRequest {
-        download(
-            Result { try serializer.serialize(build(url, method, headers, for: serializer, modify), with: parameters) },
-            to: destination)
+        let made = Result {
+            try serializer.serialize(build(url, method, headers, for: serializer, modify), with: parameters)
+        }
+        return begin(DownloadRequest(resolve(made), to: destination, session: self))
     }
 
     /// Creates a request from a `URLRequest` or a value that makes one, whose answer goes to a file.
@@ -31,7 +32,7 @@ extension Session {
     public func download(
         _ request: some URLRequestConvertible, to destination: DownloadDestination? = nil
     ) -> DownloadRequest {
-        download(Result { try request.asURLRequest() }, to: destination)
+        begin(DownloadRequest(resolve(Result { try request.asURLRequest() }), to: destination, session: self))
     }
 
     /// Creates a request whose answer goes to a file at a URL, where no file may exist yet. The directory is created if
@@ -78,11 +79,5 @@ extension Session {
             return request
         }
         return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self))
-    }
-
-    private func download(
-        _ made: Result<URLRequest, any Error>, to destination: DownloadDestination?
-    ) -> DownloadRequest {
-        begin(DownloadRequest(resolve(made), to: destination, session: self))
     }
 }
