@@ -17,14 +17,13 @@ public enum Uploadable: Sendable {
     init?(bodyOf request: URLRequest) {
         if let form = request.multipartBody {
             self = .multipart(form)
-        } else if let stream = request.httpBodyStream {
-            let (once, url) = (TakenOnce(stream), request.url)
-            self = .stream(length: Leg.contentLength(of: request)) {
-                guard let stream = once.take() else { throw SessionError(.bodyNotRepeatable, url) }
-                return stream
-            }
-        } else {
-            return nil
+            return
+        }
+        guard let stream = request.httpBodyStream else { return nil }
+        let (once, url) = (TakenOnce(stream), request.url)
+        self = .stream(length: Leg.contentLength(of: request)) {
+            guard let stream = once.take() else { throw SessionError(.bodyNotRepeatable, url) }
+            return stream
         }
     }
 
