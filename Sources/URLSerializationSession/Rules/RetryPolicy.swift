@@ -75,7 +75,7 @@ public struct RetryPolicy: Hashable, Sendable {
         else { return .doNotRetry }
         let delay = delay(afterRetries: count, random: random)
         guard honoursRetryAfter, let value = response?.value(forHTTPHeaderField: "Retry-After"),
-            let asked = RetryAfter.seconds(value, now: now)
+            let asked = Self.seconds(ofRetryAfter: value, now: now)
         else { return .retryAfter(delay) }
         return asked <= maximumRetryAfter.within(0) ? .retryAfter(max(delay, asked)) : .doNotRetry
     }
@@ -90,6 +90,18 @@ public struct RetryPolicy: Hashable, Sendable {
             guard let code = error.urlErrorCode else { return isTemporary }
             return code != .cancelled && (urlErrorCodes.contains(code) || isTemporary)
         }
+    }
+
+    /// Returns the seconds that a `Retry-After` asks for (RFC 9110, section 10.2.3), or `nil` for a value that is
+    /// neither a number of seconds nor a date.
+    ///
+    /// The result is finite and not negative: a past date counts as 0, and a number beyond `TimeInterval` as the
+    /// largest.
+    static func seconds(ofRetryAfter value: String, now: Date) -> TimeInterval? {
+        let value = value.trimmingCharacters(in: .whitespaces)
+        // Hundreds of digits read as infinity, and an empty text as `nil`.
+        if value.isDigits { return Double(value).map { min($0, .greatestFiniteMagnitude) } }
+        return HTTPDate.parse(value, now: now).map { max(0, $0.timeIntervalSince(now)) }
     }
 
     private func delay(afterRetries count: Int, random: Double) -> TimeInterval {
@@ -127,19 +139,5 @@ public enum RetryDecision: Hashable, Sendable {
         case .retryAfter(let seconds): seconds.isFinite ? min(max(seconds, 0), Self.longestDelay) : 0
         case .doNotRetry: nil
         }
-    }
-}
-
-/// The reader of the value of `Retry-After` (RFC 9110, section 10.2.3).
-enum RetryAfter {
-    /// Returns the seconds to wait, or `nil` for a value that is neither a number of seconds nor a date.
-    ///
-    /// The result is finite and not negative: a past date counts as 0, and a number beyond `TimeInterval` as the
-    /// largest.
-    static func seconds(_ value: String, now: Date) -> TimeInterval? {
-        let value = value.trimmingCharacters(in: .whitespaces)
-        // Hundreds of digits read as infinity, and an empty text as `nil`.
-        if value.isDigits { return Double(value).map { min($0, .greatestFiniteMagnitude) } }
-        return HTTPDate.parse(value, now: now).map { max(0, $0.timeIntervalSince(now)) }
     }
 }

@@ -18,7 +18,7 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:60 GMT", 23), ("Thu, 29 Feb 1996 00:00:00 GMT", 41_440_223),
         ("Saturday, 01-Jan-00 00:00:00 GMT", 162_573_023), ("Wednesday, 06-Nov-74 08:49:37 GMT", 0),
     ]) func secondsAndDatesAreReadAndNeverNegative(value: String, seconds: TimeInterval) {
-        #expect(RetryAfter.seconds(value, now: Self.now) == seconds)
+        #expect(RetryPolicy.seconds(ofRetryAfter: value, now: Self.now) == seconds)
     }
 
     @Test(arguments: [
@@ -29,18 +29,19 @@ import Testing
         "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 1994 08::37 GMT",
         "Sun, 06 Nov 1994 -8:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT", ",,, ---",
     ]) func whatIsNeitherIsNothing(value: String) {
-        #expect(RetryAfter.seconds(value, now: Self.now) == nil)
+        #expect(RetryPolicy.seconds(ofRetryAfter: value, now: Self.now) == nil)
     }
 
     @Test func aNumberOfAnyLengthIsFinite() throws {
-        let seconds = try #require(RetryAfter.seconds(String(repeating: "9", count: 5000), now: Self.now))
+        let digits = String(repeating: "9", count: 5000)
+        let seconds = try #require(RetryPolicy.seconds(ofRetryAfter: digits, now: Self.now))
         #expect(seconds.isFinite)
         #expect(seconds > 1e300)
     }
 
     @Test func yearsOfTwoDigitsAreOfTheNearestCentury() {
         let late = Date(timeIntervalSince1970: 3_786_912_000)  // 2090
-        let seconds = RetryAfter.seconds("Sunday, 01-Jan-00 00:00:00 GMT", now: late)
+        let seconds = RetryPolicy.seconds(ofRetryAfter: "Sunday, 01-Jan-00 00:00:00 GMT", now: late)
         #expect(seconds == 315_532_800)
     }
 }
