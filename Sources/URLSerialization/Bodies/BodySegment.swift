@@ -1,16 +1,15 @@
-/// A part of a body: bytes in memory, or the source that they are read from.
-package enum BodySegment: Sendable {
-    /// Boundaries, headers and content in memory.
-    case bytes(Data)
-    /// The content of the named part, or of the whole body if the name is `nil`.
-    case source(any BodySource, part: String?)
+/// A part of a body, and the source that it is read from: data, a file, a stream.
+package struct BodySegment: Sendable {
+    package let source: any BodySource
+    /// The name of the part with the content; `nil` for a whole body, and for bytes in memory.
+    package let part: String?
 
-    /// The segment's length in bytes, for a source as it declares it.
-    package var length: Int64 {
-        switch self {
-        case .bytes(let data): Int64(data.count)
-        case .source(let source, _): source.length
-        }
+    /// Returns a segment of boundaries, headers and content in memory.
+    package static func bytes(_ data: Data) -> BodySegment { BodySegment(source: data, part: nil) }
+
+    /// Returns the content of the named part, or of the whole body if the name is `nil`.
+    package static func source(_ source: any BodySource, part: String?) -> BodySegment {
+        BodySegment(source: source, part: part)
     }
 }
 
@@ -35,6 +34,12 @@ package protocol BodySource: Sendable {
 extension BodySource {
     package var isRepeatable: Bool { true }
     package var isReadable: Bool { true }
+}
+
+extension Data: BodySource {
+    package var subject: String { "The content" }
+    package var length: Int64 { Int64(count) }
+    package func open() -> any BodySourceReader { DataReader(data: self) }
 }
 
 extension RequestSerializationError {
@@ -100,7 +105,7 @@ struct SegmentList: Sendable {
     }
 
     mutating func append(_ segment: BodySegment) {
-        if case .bytes(let data) = segment, data.count <= Self.longestCopy { return copy(data) }
+        if let data = segment.source as? Data, data.count <= Self.longestCopy { return copy(data) }
         endStretch()
         segments.append(segment)
     }

@@ -10,10 +10,10 @@ extension HTTPBody {
         to url: URL, progress: Progress? = nil, _ observer: ((_ written: Int64, _ length: Int64) -> Void)? = nil
     ) throws {
         let replacement = try FileReplacement(of: url)
-        for case .source(let source as FileSource, let part) in segments
-        where source.url.resolvingSymlinksInPath() == replacement.target {
+        for segment in segments
+        where (segment.source as? FileSource)?.url.resolvingSymlinksInPath() == replacement.target {
             throw RequestSerializationError(
-                .unwritableFile, part: part,
+                .unwritableFile, part: segment.part,
                 reason: "\(url.path.quoted) is the part's own file, which the body would replace. "
                     + "Write the body to another.")
         }

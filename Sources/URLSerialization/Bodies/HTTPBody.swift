@@ -21,7 +21,7 @@ package struct HTTPBody: Sendable {
         self.throttle = throttle
         var length: Int64 = 0
         for segment in segments {
-            let (sum, overflow) = length.addingReportingOverflow(segment.length)
+            let (sum, overflow) = length.addingReportingOverflow(segment.source.length)
             guard !overflow else {
                 throw RequestSerializationError(
                     .invalidPartLength, field: "Content-Length",
@@ -54,9 +54,7 @@ package struct HTTPBody: Sendable {
 
     /// Whether every segment can be read again from its start.
     package var isRepeatable: Bool {
-        segments.allSatisfy { segment in
-            if case .source(let source, _) = segment { source.isRepeatable } else { true }
-        }
+        segments.allSatisfy(\.source.isRepeatable)
     }
 
     /// The error of the latest stream of this body or of a copy of it, or `nil`.
@@ -68,8 +66,8 @@ package struct HTTPBody: Sendable {
 
     /// - Throws: ``RequestSerializationError`` naming a part that can be read only once and was read before.
     package func checkReadable() throws(RequestSerializationError) {
-        for case .source(let source, let part) in segments where !source.isReadable {
-            throw RequestSerializationError.consumed.inPart(part)
+        for segment in segments where !segment.source.isReadable {
+            throw RequestSerializationError.consumed.inPart(segment.part)
         }
     }
 }

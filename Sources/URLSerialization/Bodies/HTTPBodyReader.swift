@@ -68,8 +68,8 @@ struct HTTPBodyReader: ~Copyable {
                     unsafe try reader?.read(
                         into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + room])) ?? 0
                 guard count > 0 else {
-                    let length = segments[index].length
-                    throw .tooShort(segments[index].subject, read: length - rest, expected: length)
+                    let source = segments[index].source
+                    throw .tooShort(source.subject, read: source.length - rest, expected: source.length)
                 }
                 filled += count
                 rest -= Int64(count)
@@ -92,30 +92,19 @@ struct HTTPBodyReader: ~Copyable {
         let count = unsafe try withUnsafeMutableBytes(of: &byte) { (bytes) throws(RequestSerializationError) in
             unsafe try reader?.read(into: bytes) ?? 0
         }
-        guard count == 0 else { throw .tooLong(segments[index].subject, expected: segments[index].length) }
+        guard count == 0 else {
+            throw .tooLong(segments[index].source.subject, expected: segments[index].source.length)
+        }
         reader = nil
         guard index + 1 < segments.count else { return false }
         index += 1
-        rest = segments[index].length
-        switch segments[index] {
-        case .bytes(let data): reader = DataReader(data: data)
-        case .source(let source, _): reader = try source.open()
-        }
+        rest = segments[index].source.length
+        reader = try segments[index].source.open()
         return true
     }
 }
 
-extension BodySegment {
-    fileprivate var subject: String {
-        if case .source(let source, _) = self { source.subject } else { "The content" }
-    }
-
-    fileprivate var part: String? {
-        if case .source(_, let part) = self { part } else { nil }
-    }
-}
-
-private struct DataReader: BodySourceReader {
+struct DataReader: BodySourceReader {
     var data: Data
 
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

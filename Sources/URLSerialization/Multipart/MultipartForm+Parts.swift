@@ -138,6 +138,6 @@ extension MultipartForm {
         let head = try PartHead(headers)
         let segment = try content()
         append(head, segment)
-        return segment.length
+        return segment.source.length
     }
 }

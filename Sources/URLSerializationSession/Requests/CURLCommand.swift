@@ -67,14 +67,15 @@ struct CURLCommand: Sendable {
         }
         var (commands, omissions): ([String], [String]) = ([], [])
         for segment in segments {
-            switch segment {
-            case .bytes(let data):
+            switch segment.source {
+            case let data as Data:
                 for start in stride(from: data.startIndex, to: data.endIndex, by: longestText) {
                     commands.append("printf \(ShellText.format(data[start...].prefix(longestText)))")
                 }
-            case .source(let file as FileSource, _): commands.append("cat \(ShellText.word(file.url.path))")
-            case .source(_, let part):
-                omissions.append("content of the part \((part ?? "").quoted), which is neither data nor a file")
+            case let file as FileSource: commands.append("cat \(ShellText.word(file.url.path))")
+            default:
+                omissions.append(
+                    "content of the part \((segment.part ?? "").quoted), which is neither data nor a file")
             }
         }
         let producer = commands.count == 1 ? commands[0] : "{ \(commands.joined(separator: "; ")); }"
