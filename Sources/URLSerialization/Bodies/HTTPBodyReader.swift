@@ -36,7 +36,7 @@ extension HTTPBody {
 
 /// A reader of a body's segments in order, which reads exactly as many bytes of each as its length.
 ///
-/// At most one source is open at a time. The first error ends the reading.
+/// At most one source is open at a time. After an error, nothing more may be read.
 struct HTTPBodyReader: ~Copyable {
     private let segments: [BodySegment]
     private var index = -1
@@ -44,7 +44,6 @@ struct HTTPBodyReader: ~Copyable {
     private var rest: Int64 = 0
     /// The reader of the current segment.
     private var reader: (any BodySourceReader)?
-    private var failure: RequestSerializationError?
 
     init(_ body: HTTPBody) {
         segments = body.segments
@@ -55,7 +54,6 @@ struct HTTPBodyReader: ~Copyable {
     /// - Returns: The number of bytes read; 0 at the end of the body.
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestSerializationError) -> Int {
-        if let failure { throw failure }
         var filled = 0
         do throws(RequestSerializationError) {
             while filled < buffer.count {
@@ -75,10 +73,7 @@ struct HTTPBodyReader: ~Copyable {
                 rest -= Int64(count)
             }
         } catch {
-            reader = nil
-            let failure = error.inPart(segments[index].part)
-            self.failure = failure
-            throw failure
+            throw error.inPart(segments[index].part)
         }
         return filled
     }
