@@ -162,8 +162,8 @@ struct Spool: Sendable {
         return SpooledSource(file: file, offsets: start..<end)
     }
 
-    /// Frees the space of content that could not be appended.
-    func discard() {
+    /// Frees the space of content that was appended and not finished.
+    func discardUnfinished() {
         try? file.truncate(to: start)
     }
 

@@ -34,13 +34,9 @@ extension MultipartForm {
         }
         do throws(RequestSerializationError) {
             var spool = try beginSpooling()
-            do throws(RequestSerializationError) {
-                try spool.append(stream, length: length)
-                append(head, .source(endSpooling(spool), part: name))
-            } catch {
-                spool.discard()
-                throw error
-            }
+            defer { spool.discardUnfinished() }
+            try spool.append(stream, length: length)
+            append(head, &spool, part: name)
         } catch {
             throw error.inPart(name)
         }
@@ -94,15 +90,11 @@ extension MultipartForm {
         let head = try PartHead(name: name, fileName: fileName, mediaType: mediaType)
         do {
             var spool = try beginSpooling()
-            do {
-                for try await element in elements where try append(element, &spool) { try Task.checkCancellation() }
-                _ = try append(nil, &spool)
-                try Task.checkCancellation()
-                self.append(head, .source(endSpooling(spool), part: name))
-            } catch {
-                spool.discard()
-                throw error
-            }
+            defer { spool.discardUnfinished() }
+            for try await element in elements where try append(element, &spool) { try Task.checkCancellation() }
+            _ = try append(nil, &spool)
+            try Task.checkCancellation()
+            self.append(head, &spool, part: name)
         } catch let error as RequestSerializationError {
             throw error.inPart(name)
         } catch {

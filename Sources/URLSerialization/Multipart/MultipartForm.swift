@@ -92,16 +92,15 @@ public struct MultipartForm: Sendable {
 
     // MARK: - Spooling
 
-    /// Returns the temporary file, to which a part's content can be appended. ``endSpooling(_:)`` keeps the content.
+    /// Returns the temporary file, to which a part's content can be appended. ``append(_:_:part:)`` keeps the content.
     mutating func beginSpooling() throws(RequestSerializationError) -> Spool {
         if spool?.isExclusive() == true, let spool { return spool }
         return try Spool()
     }
 
-    mutating func endSpooling(_ spool: Spool) -> SpooledSource {
-        var spool = spool
-        defer { self.spool = spool }
-        return spool.finish()
+    mutating func append(_ head: PartHead, _ spool: inout Spool, part: String) {
+        append(head, .source(spool.finish(), part: part))
+        self.spool = spool
     }
 }
 
