@@ -70,32 +70,22 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
 
     private func body(of input: ParameterInput, check: () throws -> Void = {}) throws -> Data {
         do {
-            try Self.validate(format)
+            // Foundation on Linux crashes the process when asked for another format.
+            guard format == .xml || format == .binary else {
+                throw RequestSerializationError(
+                    .invalidSetting, field: "format",
+                    reason: "Property lists cannot be written in this format. Choose XML or binary.")
+            }
             let depth = min(configuration.maximumDepth, PropertyListBuilder.maximumDepth)
             let tree = try input.tree(ParameterTree.Options(maximumDepth: depth))
             return try PropertyListBuilder.data(of: tree, format, options: writeOptions, check: check)
         } catch let error as RequestSerializationError {
-            throw Self.foundationError(for: error)
-        }
-    }
-
-    /// Throws for a format that cannot be written. Foundation on Linux crashes the process when asked for one.
-    static func validate(_ format: PropertyListSerialization.PropertyListFormat) throws {
-        guard format == .xml || format == .binary else {
-            throw RequestSerializationError(
-                .invalidSetting, field: "format",
-                reason: "Property lists cannot be written in this format. Choose XML or binary.")
-        }
-    }
-
-    static func foundationError(for error: RequestSerializationError) -> CocoaError {
-        CocoaError(
-            .propertyListWriteStream,
-            userInfo: [
-                NSLocalizedDescriptionKey: error.description,
-                NSLocalizedFailureReasonErrorKey: error.reason,
+            let userInfo: [String: Any] = [
+                NSLocalizedDescriptionKey: error.description, NSLocalizedFailureReasonErrorKey: error.reason,
                 NSUnderlyingErrorKey: error,
-            ])
+            ]
+            throw CocoaError(.propertyListWriteStream, userInfo: userInfo)
+        }
     }
 }
 
