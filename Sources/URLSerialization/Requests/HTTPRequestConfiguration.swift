@@ -34,7 +34,7 @@ public struct HTTPRequestConfiguration: Sendable {
     /// DELETE.
     ///
     /// The request's method is upper-cased and looked up in the set, so a lower-case entry such as `get` never matches.
-    public var methodsEncodingParametersInURI: Set<String> = Self.defaultMethods
+    public var methodsEncodingParametersInURI: Set<String>
 
     /// The encoding of form bodies. A form that it cannot represent is an error.
     ///
@@ -118,7 +118,6 @@ public struct HTTPRequestConfiguration: Sendable {
     private static let defaultHeaders: HTTPHeaders = [
         .acceptLanguage(SystemInformation.acceptLanguage), .userAgent(SystemInformation.userAgent),
     ]
-    private static let defaultMethods: Set<String> = ["GET", "HEAD", "DELETE"]
 }
 
 extension HTTPRequestConfiguration {
