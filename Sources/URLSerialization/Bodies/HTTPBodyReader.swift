@@ -137,10 +137,7 @@ package final class StreamReader: BodySourceReader {
     package init(_ stream: InputStream) throws(RequestSerializationError) {
         self.stream = stream
         if stream.streamStatus == .notOpen { stream.open() }
-        switch stream.streamStatus {
-        case .error, .closed: throw failure
-        default: break
-        }
+        if [.error, .closed].contains(stream.streamStatus) { throw failure }
     }
 
     deinit {

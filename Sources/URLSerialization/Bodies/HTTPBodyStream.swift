@@ -98,12 +98,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
     /// Whether a read returns bytes, the end, or an error.
     ///
     /// It is true for a stream that has failed, because Foundation on Linux treats false as the end of the body.
-    public override var hasBytesAvailable: Bool {
-        switch streamStatus {
-        case .open, .error: true
-        default: false
-        }
-    }
+    public override var hasBytesAvailable: Bool { [.open, .error].contains(streamStatus) }
 
     /// The current status of the stream.
     public override var streamStatus: Stream.Status { state.value.status }
