@@ -71,7 +71,8 @@ final class ModelEncodingState {
 
     /// Whether a node has no container yet. A second container is a failure.
     func mayHoldSingleValue(_ index: Int32) -> Bool {
-        guard nodes[index].kind > .empty else { return true }
+        let kind = nodes[index].kind
+        guard kind.isCollection, kind != .empty else { return true }
         failForTwoKinds(index)
         return false
     }
@@ -245,10 +246,6 @@ extension EncodingError {
     static func invalid(_ value: Any, at path: [any CodingKey], _ reason: String) -> EncodingError {
         .invalidValue(value, Context(codingPath: path, debugDescription: reason))
     }
-}
-
-extension ParameterTree.Kind: Comparable {
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A key of any text or index.
