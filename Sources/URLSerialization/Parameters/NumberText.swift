@@ -153,9 +153,8 @@ package enum DateText {
                 "The date lies outside the years 1 to 9999 and has no text. Send a number or string, or choose a date "
                     + "strategy that has one.")
         }
-        let second = Int(seconds)
-        let day = (second - modulo(second, 86400)) / 86400
-        let time = modulo(second, 86400)
+        let day = Int((seconds / 86400).rounded(.down))
+        let time = Int(seconds) - day * 86400
         let isJulian = !isISO8601 && day < firstGregorianDay
         let (year, month, dayOfMonth) = calendarDate(daysSince1970: day, isJulian: isJulian)
         append(year, count: 4, then: "-", to: &buffer)
@@ -169,11 +168,6 @@ package enum DateText {
     private static func append(_ value: Int, count: Int, then separator: StaticString, to buffer: inout ByteBuffer) {
         buffer.append(digitsOf: UInt64(value), count: count)
         buffer.append(literal: separator)
-    }
-
-    private static func modulo(_ value: Int, _ divisor: Int) -> Int {
-        let remainder = value % divisor
-        return remainder < 0 ? remainder + divisor : remainder
     }
 
     /// Returns the Julian or the proleptic Gregorian date of a day, for days from 0001-01-01 on.
