@@ -62,7 +62,7 @@ extension ParameterValue: Hashable {
         case (.float(let left), .float(let right)): left == right || (left.isNaN && right.isNaN)
         case (.decimal(let left), .decimal(let right)): left == right
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
-        case (.date(let left), .date(let right)): left == right || Self.bothNaN(left, right)
+        case (.date(let left), .date(let right)): number(left) == number(right)
         case (.data(let left), .data(let right)): left == right
         case (.url(let left), .url(let right)): left == right
         case (.array(let left), .array(let right)): left == right
@@ -72,9 +72,8 @@ extension ParameterValue: Hashable {
         }
     }
 
-    private static func bothNaN(_ left: Date, _ right: Date) -> Bool {
-        left.timeIntervalSinceReferenceDate.isNaN && right.timeIntervalSinceReferenceDate.isNaN
-    }
+    /// Returns a date as the number that it is compared and hashed by.
+    private static func number(_ date: Date) -> ParameterValue { .double(date.timeIntervalSinceReferenceDate) }
 
     /// Hashes the case and its payload, so that equal values hash alike.
     public func hash(into hasher: inout Hasher) {
@@ -87,7 +86,7 @@ extension ParameterValue: Hashable {
         case .float(let value): hasher.combine(value.isNaN ? .nan : value)
         case .decimal(let value): hasher.combine(value)
         case .string(let value): hasher.combine(value)
-        case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.isNaN ? 0 : value.hashValue)
+        case .date(let value): hasher.combine(Self.number(value))
         case .data(let value): hasher.combine(value)
         case .url(let value): hasher.combine(value)
         case .array(let values): hasher.combine(values)
