@@ -6,19 +6,16 @@ public struct ParameterDictionary: Sendable {
     /// A key, unique by its UTF-8, and its value.
     public typealias Element = (key: String, value: ParameterValue)
 
-    private(set) var entries: [Element]
+    private(set) var entries: [Element] = []
 
     /// Creates an empty dictionary, which keeps the order in which keys are added.
-    public init() {
-        entries = []
-    }
+    public init() {}
 
     /// Creates a dictionary of pairs in their order. If two pairs have the same key, the later value is kept, in the
     /// place of the earlier one.
     ///
     /// - Complexity: Linear in the number of pairs.
     public init(_ pairs: some Sequence<Element>) {
-        entries = []
         entries.reserveCapacity(pairs.underestimatedCount)
         var positions: [UTF8Key: Int] = [:]
         for pair in pairs {
