@@ -50,13 +50,6 @@ extension URL {
     var mediaType: String { MediaType.forFileExtension(pathExtension) }
 }
 
-extension MediaType {
-    /// Returns the media type of a file name's extension, by the same rules.
-    static func forFileName(_ name: String) -> String {
-        forFileExtension((name as NSString).pathExtension)
-    }
-}
-
 #if canImport(UniformTypeIdentifiers)
     import UniformTypeIdentifiers
 #endif

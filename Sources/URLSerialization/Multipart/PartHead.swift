@@ -11,7 +11,7 @@ package struct PartHead {
     init(name: String, fileName: String? = nil, mediaType: String? = nil) throws(RequestSerializationError) {
         var typeLine = ""
         if let fileName {
-            let mediaType = mediaType ?? MediaType.forFileName(fileName)
+            let mediaType = mediaType ?? MediaType.forFileExtension((fileName as NSString).pathExtension)
             try Self.validate(HTTPHeader(name: "Content-Type", value: mediaType), in: name)
             typeLine = "Content-Type: \(mediaType)\r\n"
         }
