@@ -40,14 +40,12 @@ public struct HTTPHeaders: Hashable, Sendable {
 
     /// Sorts the fields by name, without case.
     public mutating func sort() {
-        fields.sort { $0.name.lowercased() < $1.name.lowercased() }
+        self = sorted()
     }
 
     /// Returns the fields sorted by name, without case.
     public func sorted() -> HTTPHeaders {
-        var headers = self
-        headers.sort()
-        return headers
+        HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
     }
 
     /// Returns the value of the field with that name, or `nil` if there is none.
