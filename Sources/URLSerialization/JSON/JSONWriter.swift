@@ -196,7 +196,7 @@ struct JSONWriter: ~Copyable {
         case .uint(let value): NumberText.append(value, to: &output)
         case .float(let value):
             guard value.isFinite else { return try writeNonConforming(Double(value)) }
-            NumberText.appendShortest(value, to: &output)
+            NumberText.append(value, strategy: .shortest, to: &output)
         case .decimal(let value):
             guard value.isFinite else {
                 throw ParameterError.cannotBeJSON("A decimal that is not a number", "Send null or a string.")

@@ -23,7 +23,7 @@ enum NumberText {
     static func append(_ value: Float, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
         switch strategy {
         case .foundation: buffer.append(String(format: "%0.7g", Double(value)))
-        case .shortest: appendShortest(value, to: &buffer)
+        case .shortest: appendDescription(value.description, to: &buffer)
         }
     }
 
@@ -49,11 +49,6 @@ enum NumberText {
         guard product / scale == magnitude, product < 1e15,
             appendFixed(UInt64(product), fractionDigits, isNegative: value < 0, to: &buffer)
         else { return appendDescription(value.description, to: &buffer) }
-    }
-
-    /// Appends the shortest text that reads back as the same number, without a final `.0`.
-    static func appendShortest(_ value: Float, to buffer: inout ByteBuffer) {
-        appendDescription(value.description, to: &buffer)
     }
 
     private static func appendDescription(_ description: String, to buffer: inout ByteBuffer) {
