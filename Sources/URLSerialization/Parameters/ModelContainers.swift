@@ -111,14 +111,8 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     }
 }
 
-/// The container of a type that encodes itself as a single value.
-struct ModelSingleValueContainer: SingleValueEncodingContainer {
-    let state: ModelEncodingState
-    let index: Int32
-    let depth: Int32
-
-    var codingPath: [any CodingKey] { state.codingPath(of: index) }
-
+/// An encoder is the container of a type that encodes itself as a single value.
+extension ModelEncoder: SingleValueEncodingContainer {
     @inline(__always)
     private func set(_ set: (ParameterNodes) -> Void) {
         if state.mayHoldSingleValue(index) { set(state.nodes) }

@@ -45,9 +45,7 @@ struct ModelEncoder: Encoder {
         return ModelUnkeyedContainer(state: state, index: index, depth: depth, isDiscarding: isDiscarding)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        ModelSingleValueContainer(state: state, index: index, depth: depth)
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
 }
 
 /// A collection whose elements are encoded one by one, rather than by its own `encode(to:)`.
