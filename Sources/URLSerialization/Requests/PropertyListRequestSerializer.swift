@@ -76,9 +76,14 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
                     .invalidSetting, field: "format",
                     reason: "Property lists cannot be written in this format. Choose XML or binary.")
             }
-            let depth = min(configuration.maximumDepth, PropertyListBuilder.maximumDepth)
-            let tree = try input.tree(ParameterTree.Options(maximumDepth: depth))
-            return try PropertyListBuilder.data(of: tree, format, options: writeOptions, check: check)
+            // Foundation's writer recurses, so a configuration cannot allow more.
+            let tree = try input.tree(ParameterTree.Options(maximumDepth: min(configuration.maximumDepth, 512)))
+            let object = try PropertyListBuilder(tree: tree, isXML: format == .xml).object()
+            return try LargeStack.run(ifDeeper: tree.depth) {
+                try check()
+                return try PropertyListSerialization.data(
+                    fromPropertyList: object, format: format, options: writeOptions)
+            }
         } catch let error as RequestSerializationError {
             let userInfo: [String: Any] = [
                 NSLocalizedDescriptionKey: error.description, NSLocalizedFailureReasonErrorKey: error.reason,
@@ -99,29 +104,13 @@ extension RequestSerialization where Self == PropertyListRequestSerializer {
 /// Everything is checked before Foundation sees it. Foundation does not always refuse a value with an error: for some
 /// it raises an exception or crashes the process.
 struct PropertyListBuilder {
-    private let tree: ParameterTree
-    private let isXML: Bool
+    let tree: ParameterTree
+    let isXML: Bool
 
-    /// The number of collections that may be nested in each other, whatever a configuration allows, since Foundation's
-    /// writer recurses.
-    static let maximumDepth = 512
-
-    /// Returns the property list of a tree.
+    /// Returns the object of the tree.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; the error of `check` or of Foundation's writer.
-    static func data(
-        of tree: ParameterTree, _ format: PropertyListSerialization.PropertyListFormat,
-        options: PropertyListSerialization.WriteOptions, check: () throws -> Void
-    ) throws -> Data {
-        let builder = PropertyListBuilder(tree: tree, isXML: format == .xml)
-        let object = try builder.object()
-        return try LargeStack.run(ifDeeper: tree.depth) {
-            try check()
-            return try PropertyListSerialization.data(fromPropertyList: object, format: format, options: options)
-        }
-    }
-
-    private func object() throws -> Any {
+    /// - Throws: ``RequestSerializationError`` naming the key path.
+    func object() throws -> Any {
         let nodes = tree.nodes
         var current = ParameterTree.root
         do {
