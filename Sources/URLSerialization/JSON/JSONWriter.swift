@@ -48,11 +48,6 @@ struct JSONWriter: ~Copyable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the key path; any error from a strategy's closure.
     consuming func data() throws -> Data {
-        try write()
-        return output.takeData()
-    }
-
-    private mutating func write() throws {
         do {
             guard nodes[ParameterTree.root].kind.isCollection else {
                 try write(ParameterTree.root, nodes[ParameterTree.root])
@@ -62,6 +57,7 @@ struct JSONWriter: ~Copyable {
         } catch let error as ParameterError {
             throw error.error(at: nodes.path(of: current))
         }
+        return output.takeData()
     }
 
     // MARK: - Collections

@@ -107,8 +107,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     private func data(of tree: ParameterTree) throws -> Data {
         let strategies = JSONWriter.Strategies(
             dates: dateStrategy, data: dataStrategy, nonConformingFloats: nonConformingFloatStrategy)
-        let writer = JSONWriter(tree, options: writingOptions, strategies: strategies)
-        return try writer.data()
+        return try JSONWriter(tree, options: writingOptions, strategies: strategies).data()
     }
 
     private var treeOptions: ParameterTree.Options {
