@@ -42,7 +42,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data, !data.isEmpty, data.count > 1 || data.first != 0x20 else { return nil }
         // Apple's systems have options that change the grammar.
-        guard readingOptions.isSubset(of: Self.ownOptions) else {
+        guard readingOptions.isSubset(of: [.mutableContainers, .mutableLeaves, .fragmentsAllowed]) else {
             return withoutNulls(try JSONSerialization.jsonObject(with: data, options: readingOptions))
         }
         return try JSONDocument(data).object(
@@ -66,10 +66,6 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         default: return value
         }
     }
-
-    private static let ownOptions: JSONSerialization.ReadingOptions = [
-        .mutableContainers, .mutableLeaves, .fragmentsAllowed,
-    ]
 }
 
 extension ResponseSerialization where Self == JSONResponseSerializer {
