@@ -190,21 +190,21 @@ final class ModelEncodingState {
         return path.reversed()
     }
 
-    /// Returns the child of a dictionary that already has a key.
+    /// Returns the child of a dictionary that already has exactly this key. Canonically equivalent keys are equal to
+    /// Swift, but not here.
     @inline(never)
     func child(of parent: Int32, forKey key: ByteRun) -> Int32? {
         if nodes[parent].childCount > Self.manyChildren {
             let children =
                 childrenByKey[parent] ?? Dictionary(grouping: nodes.children(of: parent)) { nodes.keyText(of: $0) }
             childrenByKey[parent] = children
-            return children[key.string]?.first { isKey(key, of: $0) }
+            return children[key.string]?.first { nodes.key(of: $0).hasSameBytes(as: key) }
         }
-        return nodes.eachChild(of: parent).first { isKey(key, of: $0) }
+        return nodes.eachChild(of: parent).first { nodes.key(of: $0).hasSameBytes(as: key) }
     }
 
     func reset(_ index: Int32) {
         nodes.set(index, .empty, 0)
-        nodes[index].setChildren(first: 0, last: 0, count: 0)
         nodes[index].flags = []
         childrenByKey[index] = nil
     }
@@ -218,11 +218,6 @@ final class ModelEncodingState {
 
     /// The number of children above which a dictionary has an index.
     private static let manyChildren = 64
-
-    /// Whether a node has exactly this key. Canonically equivalent keys are equal to Swift, but not here.
-    private func isKey(_ key: ByteRun, of index: Int32) -> Bool {
-        nodes[index].key.count == key.count && nodes.key(of: index).hasSameBytes(as: key)
-    }
 }
 
 extension EncodingError {
