@@ -39,7 +39,6 @@ struct JSONText {
         }
     }
 
-    @inline(__always)
     private func writeQuoted(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         unsafe target[0] = UInt8(ascii: "\"")
         let count = unsafe write(text, to: target + 1)

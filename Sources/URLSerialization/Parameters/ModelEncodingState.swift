@@ -117,7 +117,6 @@ final class ModelEncodingState {
         if let collection = value as? any ModelCollection { try collection.encodeElements(to: encoder(index, depth)) }
     }
 
-    @inline(__always)
     private func encoder(_ index: Int32, _ depth: Int32) -> ModelEncoder {
         ModelEncoder(state: self, index: index, depth: depth + 1)
     }
@@ -162,7 +161,6 @@ final class ModelEncodingState {
     }
 
     /// Appends an element to an array or set.
-    @inline(__always)
     func appendElement(to index: Int32) -> Int32 {
         let child = nodes.appendChild(to: index)
         if !hasPlainKeys { positions[child] = Int(nodes[index].childCount) - 1 }
@@ -210,7 +208,6 @@ final class ModelEncodingState {
     }
 
     /// Adds a child to the index of its parent, if that has one.
-    @inline(__always)
     func index(_ child: Int32, of parent: Int32, _ key: ByteRun) {
         guard nodes[parent].childCount > Self.manyChildren else { return }
         childrenByKey[parent]?[key.string, default: []].append(child)

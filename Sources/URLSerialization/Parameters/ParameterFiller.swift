@@ -165,7 +165,6 @@ struct ParameterFiller {
     // MARK: - Children
 
     /// Counts a child that is a leaf, and returns whether filling has to end.
-    @inline(__always)
     private mutating func isEnough(_ child: Int32) -> Bool {
         if nodes[child].kind.isCollection { return end != nil }
         leavesLeft &-= 1

@@ -15,7 +15,6 @@ extension ParameterNodes {
     @inline(__always) func set(_ index: Int32, _ value: Double) { set(index, .double, value.bitPattern) }
     @inline(__always) func set(_ index: Int32, _ value: Float) { set(index, .float, UInt64(value.bitPattern)) }
 
-    @inline(__always)
     func set(_ index: Int32, _ value: Date) {
         set(index, .date, value.timeIntervalSinceReferenceDate.bitPattern)
     }

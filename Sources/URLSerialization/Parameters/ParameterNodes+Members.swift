@@ -6,15 +6,12 @@ extension ParameterNodes {
     private static let fewMembers = 32
 
     /// The kind of a node; null for −1.
-    @inline(__always)
     func kind(of node: Int32) -> ParameterTree.Kind { node < 0 ? .null : self[node].kind }
 
     /// The text of a text, a number or a malformed leaf.
-    @inline(__always)
     func run(of node: Int32) -> ByteRun { run(of: self[node].text) }
 
     /// Whether members of a dictionary are found by ``member(of:named:)``.
-    @inline(__always)
     func isIndexed(_ dictionary: Int32) -> Bool { self[dictionary].flags.contains(.isIndexed) }
 
     /// Checks the keys of a dictionary, and prepares one with few keys in composed form, all different, for
@@ -51,7 +48,6 @@ extension ParameterNodes {
         }
     }
 
-    @inline(__always)
     private func found(_ member: Int32, in dictionary: Int32) -> Int32 {
         self[dictionary].payload = self[dictionary].payload & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: member)) << 32
         return member

@@ -17,7 +17,6 @@ extension ParameterNodes {
     }
 
     /// Returns a node's key, valid until the next text is stored.
-    @inline(__always)
     func key(of index: Int32) -> ByteRun { run(of: self[index].key) }
 
     func keyText(of index: Int32) -> String { key(of: index).string }
@@ -31,7 +30,6 @@ extension ParameterNodes {
     }
 
     /// Returns a sequence of the children of a node in their order, without an array.
-    @inline(__always)
     func eachChild(of parent: Int32) -> Siblings { Siblings(nodes: self, node: self[parent].firstChild) }
 
     /// A node and its next siblings.
@@ -39,7 +37,6 @@ extension ParameterNodes {
         fileprivate let nodes: ParameterNodes
         fileprivate var node: Int32
 
-        @inline(__always)
         mutating func next() -> Int32? {
             guard node >= 0 else { return nil }
             defer { node = nodes[node].next }
@@ -88,7 +85,6 @@ extension ParameterNodes {
     }
 
     /// Returns the description of a collection's keys that are not strings, if it has any.
-    @inline(__always)
     func otherKeys(ifAnyOf node: Int32) -> ParameterTree.OtherKeys? {
         self[node].flags.contains(.hasOtherKeys) ? otherKeys(of: node) : nil
     }

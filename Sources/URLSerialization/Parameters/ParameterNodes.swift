@@ -57,7 +57,6 @@ struct ParameterNodes {
     }
 
     /// Returns the address of a node, valid until the next one is appended.
-    @inline(__always)
     private func address(of index: Int32) -> UnsafeMutablePointer<ParameterTree.Node> {
         unsafe assert(UInt(bitPattern: Int(index)) <= UInt(bitPattern: storage.pointee.capacity))
         return unsafe storage.pointee.block.base + Int(index)

@@ -38,9 +38,7 @@ package final class ParameterTree {
         case empty
         case dictionary, array, set
 
-        @inline(__always)
         var isCollection: Bool { rawValue >= Kind.empty.rawValue }
-        @inline(__always)
         var isDictionary: Bool { self == .dictionary || self == .empty }
     }
 
@@ -106,7 +104,6 @@ package final class ParameterTree {
         var flags: Flags = []
 
         /// The text of a node of kind ``Kind/text``, ``Kind/number`` or ``Kind/malformed``.
-        @inline(__always)
         var text: Text {
             Text(start: UInt32(truncatingIfNeeded: payload), count: UInt32(truncatingIfNeeded: payload >> 32))
         }
@@ -114,7 +111,6 @@ package final class ParameterTree {
         var firstChild: Int32 { childCount == 0 ? -1 : Int32(truncatingIfNeeded: payload) }
         var lastChild: Int32 { childCount == 0 ? -1 : Int32(truncatingIfNeeded: payload >> 32) }
 
-        @inline(__always)
         mutating func setChildren(first: Int32, last: Int32, count: Int32) {
             payload = UInt64(UInt32(bitPattern: first)) | UInt64(UInt32(bitPattern: last)) << 32
             childCount = count

@@ -57,15 +57,12 @@ extension ValueSink where Self: ~Copyable {
     package static var usesTexts: Bool { true }
     package static var readsSets: Bool { false }
 
-    @inline(__always)
     package mutating func willRead(at offset: Int) {}
 
     // A sink that does not distinguish values receives each as a null.
 
-    @inline(__always)
     package mutating func bool(_ value: Bool) { null() }
 
-    @inline(__always)
     package mutating func number(_ text: ByteRun) { null() }
 
     package mutating func leaf(_ value: ParameterValue, text: ByteRun) { null() }
@@ -127,13 +124,10 @@ struct ParameterTreeSink: ValueSink {
         return append(kind, UInt64(text.start) | UInt64(text.count) << 32)
     }
 
-    @inline(__always)
     mutating func null() { _ = append(.null) }
 
-    @inline(__always)
     mutating func bool(_ value: Bool) { _ = append(.bool, value ? 1 : 0) }
 
-    @inline(__always)
     mutating func number(_ text: ByteRun) { append(.number, text) }
 
     @inline(__always)
@@ -154,10 +148,8 @@ struct ParameterTreeSink: ValueSink {
         nodes[append(.malformed, text)].flags.insert(kind)
     }
 
-    @inline(__always)
     mutating func beginArray() { begin(.array) }
 
-    @inline(__always)
     mutating func beginDictionary() { begin(.dictionary) }
 
     @inline(__always)
@@ -175,7 +167,6 @@ struct ParameterTreeSink: ValueSink {
         return true
     }
 
-    @inline(__always)
     mutating func end() {
         guard parent >= 0 else { return }
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
