@@ -35,15 +35,11 @@ struct JSONText {
             return buffer.append(UInt8(ascii: "\""))
         }
         unsafe buffer.append(maximum: Self.room(for: text.count) + 2) { target in
-            unsafe text.withBytes { unsafe writeQuoted($0, to: target) }
+            unsafe target[0] = UInt8(ascii: "\"")
+            let count = unsafe text.withBytes { unsafe write($0, to: target + 1) }
+            unsafe target[count + 1] = UInt8(ascii: "\"")
+            return count + 2
         }
-    }
-
-    private func writeQuoted(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe target[0] = UInt8(ascii: "\"")
-        let count = unsafe write(text, to: target + 1)
-        unsafe target[count + 1] = UInt8(ascii: "\"")
-        return count + 2
     }
 }
 
