@@ -86,7 +86,7 @@ struct ParameterFiller {
         switch next.collection {
         case .object(let entries): fill(entries, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .valueObject(let entries):
-            fillEntries(entries.entries, entries.count, of: next.node) { $0.fill($1, into: $2, depth: depth) }
+            fillEntries(entries.entries, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .array(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .values(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .objects(let elements):
@@ -103,20 +103,19 @@ struct ParameterFiller {
         _ entries: [String: Value], of node: Int32, _ fillValue: (inout Self, Value, Int32) -> Void
     ) {
         if isSorting {
-            let sorted = entries.sorted { KeyOrder.precedes($0.key, $1.key) }
-            fillEntries(sorted, sorted.count, of: node, fillValue)
+            fillEntries(entries.sorted { KeyOrder.precedes($0.key, $1.key) }, of: node, fillValue)
         } else {
-            fillEntries(entries, entries.count, of: node, fillValue)
+            fillEntries(entries, of: node, fillValue)
         }
         nodes[node].flags.insert(.hasDistinctKeys)
     }
 
     @inline(__always)
     mutating func fillEntries<Value>(
-        _ entries: some Sequence<(key: String, value: Value)>, _ count: Int, of node: Int32,
+        _ entries: some Swift.Collection<(key: String, value: Value)>, of node: Int32,
         _ fillValue: (inout Self, Value, Int32) -> Void
     ) {
-        if leavesLeft > count { nodes.reserve(count) }
+        if leavesLeft > entries.count { nodes.reserve(entries.count) }
         for (key, value) in entries {
             let child = key.withRun { [nodes] in nodes.appendChild(to: node, key: nodes.keep($0)) }
             fillValue(&self, value, child)
@@ -159,7 +158,7 @@ struct ParameterFiller {
         if isSorting, !nodes[node].flags.contains(.isOrdered) {
             entries.sort { KeyOrder.precedes($0.key, $1.key) }
         }
-        fillEntries(entries, entries.count, of: node) { $0.fill($1, into: $2, depth: depth) }
+        fillEntries(entries, of: node) { $0.fill($1, into: $2, depth: depth) }
     }
 
     // MARK: - Children
