@@ -28,7 +28,10 @@ extension ParameterNodes {
                 if bytes.firstInvalid != nil { return child }
                 if !bytes.isKnownToBeComposed { isIndexed = false }
             }
-            if isIndexed, isKey(bytes, of: dictionary, before: child) { isIndexed = false }
+            // No child before this one has its key.
+            isIndexed =
+                isIndexed
+                && eachChild(of: dictionary).first { $0 == child || key(of: $0).hasSameBytes(as: bytes) } == child
         }
         if isIndexed { self[dictionary].payload |= 0xFFFF_FFFF << 32 }
         self[dictionary].flags.formUnion(isIndexed ? [.isChecked, .isIndexed] : .isChecked)
@@ -64,13 +67,5 @@ extension ParameterNodes {
             }
         }
         return -1
-    }
-
-    /// Whether a child before another one has a key.
-    private func isKey(_ key: ByteRun, of dictionary: Int32, before end: Int32) -> Bool {
-        for child in eachChild(of: dictionary) where child == end || self.key(of: child).hasSameBytes(as: key) {
-            return child != end
-        }
-        return false
     }
 }
