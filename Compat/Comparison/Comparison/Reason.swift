@@ -1,59 +1,50 @@
 import URLSerialization
 
-/// The reason for a difference from AFNetworking's pair, or a loss that AFNetworking's query shares.
-package enum Reason: Sendable, CaseIterable {
-    case booleanAsWord, nullAsWord, nullAsEmptyText, nullDescribed, nullDropped, bracketsMissing, arrayIndexed,
-        setAsArray, keyDotted, keyConverted, integerKeyLost, keySpelling, spaceAsPlus, plusNotEscaped, escaping,
-        pairOrder, elementsAlphabetized, nestedLost, rowsLost, arrayJoined, numberText, decimalTakenApart,
-        dateFormat, dataAsBase64, dataDescribed, dataAsNumbers, collectionDescribed, optionalDescribed,
-        equivalentKeyMerged, emptyCollectionKept, textChanged, pairLost, pairAdded, emptyCollection,
-        elementBoundaries, precision, set
+/// The reason for a difference from AFNetworking's pair, or a loss that AFNetworking's query shares. The raw value is
+/// the explanation.
+package enum Reason: String, Sendable, CaseIterable {
+    case booleanAsWord = "A Boolean is true or false; AFNetworking writes 1 or 0."
+    case nullAsWord = "A null is a word; AFNetworking writes the bare key, without '='."
+    case nullAsEmptyText = "A null is an empty text, 'key='; AFNetworking writes the bare key, without '='."
+    case nullDescribed = "A null is <null>, its description; AFNetworking writes the bare key, without '='."
+    case nullDropped = "A null leaves nothing behind; AFNetworking writes the bare key, without '='."
+    case bracketsMissing = "An array repeats its bare key; AFNetworking appends [] to it."
+    case arrayIndexed = "An array's key has the element's index in it; AFNetworking appends []."
+    case setAsArray = "A set's elements have the key of an array's; AFNetworking repeats the bare key."
+    case keyDotted = "A nested key follows a dot; AFNetworking puts it in brackets."
+    case keyConverted = "The key is converted; AFNetworking writes it as it is."
+    case integerKeyLost = "A coding key that is an integer is taken for an array's index; it is lost."
+    case keySpelling = "The key is spelled differently."
+    case spaceAsPlus = "A space is written +; AFNetworking writes %20."
+    case plusNotEscaped = "A plus sign stays +, which form decoders read as a space; AFNetworking writes %2B."
+    case escaping = "Other characters are percent-encoded than AFNetworking's."
+    case pairOrder = "The pairs come in another order; AFNetworking sorts keys at every level."
+    case elementsAlphabetized = "An array's elements are in the order of their texts; AFNetworking keeps the array's."
+    case nestedLost = "Values nested in a dictionary are not sent."
+    case rowsLost = "Values in an array inside an array are not sent."
+    case arrayJoined = "An array is one text with commas; AFNetworking writes a pair for each element."
+    case numberText = "The number has other digits; AFNetworking prints doubles to 16 significant digits."
+    case decimalTakenApart = "A decimal number is written as a dictionary of its mantissa, exponent and flags."
+    case dateFormat = "The date has another form; AFNetworking writes yyyy-MM-dd HH:mm:ss +0000."
+    case dataAsBase64 = "Bytes are written in base 64; an AFNetworking query has no stable text for them."
+    case dataDescribed = "The number of bytes is written in place of the bytes."
+    case dataAsNumbers = "Bytes are an array of numbers; an AFNetworking query has no stable text for them."
+    case collectionDescribed = "A whole collection is one text, as Swift describes it."
+    case optionalDescribed = "An optional in Any is written as Swift describes it."
+    case equivalentKeyMerged = "Two canonically equivalent keys are one to a Swift dictionary; one value is lost."
+    case emptyCollectionKept = "An empty collection is kept; AFNetworking writes nothing for it."
+    case textChanged = "The text is not the one AFNetworking writes."
+    case pairLost = "The pair is not sent."
+    case pairAdded = "AFNetworking sends no such pair."
+    case emptyCollection = "An empty collection leaves no trace."
+    case elementBoundaries = "The query does not say which pairs belong to one element of the array."
+    case precision = "The number, or the date, reads back as another."
+    case set = "A set arrives as an array."
 
     /// The case's name in reports, with hyphens: `boolean-as-word`.
     package var name: String { KeyWords.joined("\(self)", by: "-") }
 
-    package var explanation: String {
-        switch self {
-        case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."
-        case .nullAsWord: "A null is a word; AFNetworking writes the bare key, without '='."
-        case .nullAsEmptyText: "A null is an empty text, 'key='; AFNetworking writes the bare key, without '='."
-        case .nullDescribed: "A null is <null>, its description; AFNetworking writes the bare key, without '='."
-        case .nullDropped: "A null leaves nothing behind; AFNetworking writes the bare key, without '='."
-        case .bracketsMissing: "An array repeats its bare key; AFNetworking appends [] to it."
-        case .arrayIndexed: "An array's key has the element's index in it; AFNetworking appends []."
-        case .setAsArray: "A set's elements have the key of an array's; AFNetworking repeats the bare key."
-        case .keyDotted: "A nested key follows a dot; AFNetworking puts it in brackets."
-        case .keyConverted: "The key is converted; AFNetworking writes it as it is."
-        case .integerKeyLost: "A coding key that is an integer is taken for an array's index; it is lost."
-        case .keySpelling: "The key is spelled differently."
-        case .spaceAsPlus: "A space is written +; AFNetworking writes %20."
-        case .plusNotEscaped: "A plus sign stays +, which form decoders read as a space; AFNetworking writes %2B."
-        case .escaping: "Other characters are percent-encoded than AFNetworking's."
-        case .pairOrder: "The pairs come in another order; AFNetworking sorts keys at every level."
-        case .elementsAlphabetized:
-            "An array's elements are in the order of their texts; AFNetworking keeps the array's."
-        case .nestedLost: "Values nested in a dictionary are not sent."
-        case .rowsLost: "Values in an array inside an array are not sent."
-        case .arrayJoined: "An array is one text with commas; AFNetworking writes a pair for each element."
-        case .numberText: "The number has other digits; AFNetworking prints doubles to 16 significant digits."
-        case .decimalTakenApart: "A decimal number is written as a dictionary of its mantissa, exponent and flags."
-        case .dateFormat: "The date has another form; AFNetworking writes yyyy-MM-dd HH:mm:ss +0000."
-        case .dataAsBase64: "Bytes are written in base 64; an AFNetworking query has no stable text for them."
-        case .dataDescribed: "The number of bytes is written in place of the bytes."
-        case .dataAsNumbers: "Bytes are an array of numbers; an AFNetworking query has no stable text for them."
-        case .collectionDescribed: "A whole collection is one text, as Swift describes it."
-        case .optionalDescribed: "An optional in Any is written as Swift describes it."
-        case .equivalentKeyMerged: "Two canonically equivalent keys are one to a Swift dictionary; one value is lost."
-        case .emptyCollectionKept: "An empty collection is kept; AFNetworking writes nothing for it."
-        case .textChanged: "The text is not the one AFNetworking writes."
-        case .pairLost: "The pair is not sent."
-        case .pairAdded: "AFNetworking sends no such pair."
-        case .emptyCollection: "An empty collection leaves no trace."
-        case .elementBoundaries: "The query does not say which pairs belong to one element of the array."
-        case .precision: "The number, or the date, reads back as another."
-        case .set: "A set arrives as an array."
-        }
-    }
+    package var explanation: String { rawValue }
 
     /// The remedies in order of preference. The first one that a sender supports applies.
     var remedies: [Remedy] {
