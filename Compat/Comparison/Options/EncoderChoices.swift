@@ -45,15 +45,9 @@ package struct EncoderChoices: Sendable, Hashable {
         chosen(EncoderOption.encoders).filter { $0.choice.name != $0.option.choices[0].name }
     }
 
-    private var settings: EncoderSettings {
-        chosen(EncoderOption.encoders).reduce(into: EncoderSettings()) { $1.choice.set(&$0) }
-    }
-
-    // MARK: - Query styles
-
-    /// Returns a style with the chosen values in place of the given ones.
-    func applied(to style: QueryStyle) -> QueryStyle {
-        chosen(EncoderOption.styles).reduce(into: EncoderSettings(style: style)) { $1.choice.set(&$0) }.style
+    /// Returns the settings with the chosen values, in place of the defaults and of a style's own.
+    func settings(_ style: QueryStyle = .afNetworking) -> EncoderSettings {
+        chosen(EncoderOption.all).reduce(into: EncoderSettings(style: style)) { $1.choice.set(&$0) }
     }
 
     // MARK: - The encoders and the code that makes them
@@ -69,7 +63,7 @@ package struct EncoderChoices: Sendable, Hashable {
 
     /// `URLEncodedFormParameterEncoder`, and the call that makes it.
     package var formParameterEncoder: (encoder: URLEncodedFormParameterEncoder, code: String) {
-        let settings = settings
+        let settings = settings()
         let encoder = URLEncodedFormEncoder(
             alphabetizeKeyValuePairs: settings.alphabetizes, arrayEncoding: settings.arrays,
             boolEncoding: settings.booleans, dataEncoding: settings.bytes, dateEncoding: settings.dates,

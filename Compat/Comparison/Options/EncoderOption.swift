@@ -152,5 +152,5 @@ struct EncoderSettings {
     var keyPaths = URLEncodedFormEncoder.KeyPathEncoding.brackets
     var nulls = URLEncodedFormEncoder.NilEncoding.dropKey
     var spaces = URLEncodedFormEncoder.SpaceEncoding.percentEscaped
-    var style = QueryStyle.afNetworking
+    var style: QueryStyle
 }

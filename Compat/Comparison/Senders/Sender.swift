@@ -109,7 +109,8 @@ extension Sender {
     ///   - choices: The changes to the preset.
     package static func styled(_ name: String, _ choices: EncoderChoices = EncoderChoices()) -> Sender {
         let preset = presets.first { $0.name == name }
-        let (presetName, style) = (preset?.name ?? "afNetworking", choices.applied(to: preset?.style ?? .afNetworking))
+        let presetName = preset?.name ?? "afNetworking"
+        let style = choices.settings(preset?.style ?? .afNetworking).style
         let reading = preset.map { ": \($0.reader) reads back all but the types, or it is refused." } ?? "."
         var sender = library(
             "QueryStyle.\(presetName)", preset?.name ?? "style",
