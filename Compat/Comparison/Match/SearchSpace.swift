@@ -26,7 +26,10 @@ struct SearchSpace: Sendable {
 
     /// Returns the preset for a server, which has no strategies, or `nil` if there is none.
     static func preset(for server: QueryServer) -> SearchSpace? {
-        guard let preset = Sender.preset(for: server), let name = Sender.presetName(for: server) else { return nil }
+        guard let preset = Sender.preset(for: server) else { return nil }
+        // `QueryStyle` has these servers' own names, too.
+        let names = ["laravel", "symfony", "rails", "sinatra", "express4", "express5", "express", "django", "flask"]
+        let name = names.contains(server.name) ? server.name : preset.name
         var sender = Sender.styled(preset.name)
         (sender.code, sender.options) = ("HTTPRequestSerializer(queryStyle: .\(name))", [])
         return SearchSpace("QueryStyle.\(name)") { [sender] _ in sender }

@@ -162,11 +162,4 @@ extension Sender {
     static func preset(for server: QueryServer) -> Preset? {
         presets.first { $0.style.dialect == server.dialect }
     }
-
-    /// Returns the name of the preset for a server, or `nil` if there is none. It is the server's own name if
-    /// `QueryStyle` has it.
-    static func presetName(for server: QueryServer) -> String? {
-        let names = ["laravel", "symfony", "rails", "sinatra", "express4", "express5", "express", "django", "flask"]
-        return names.contains(server.name) ? server.name : preset(for: server)?.name
-    }
 }
