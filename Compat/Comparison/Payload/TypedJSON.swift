@@ -93,7 +93,7 @@ package struct TypedJSON {
         case "$int": return integer(json)
         default:
             guard let integer = Self.integers.first(where: { $0.key == type })?.value else { return nil }
-            return digits(json).flatMap { Self.integer($0, integer) }
+            return digits(json).flatMap { integer.init($0) }.map { ParameterValue($0) }
         }
     }
 
@@ -121,10 +121,6 @@ package struct TypedJSON {
     /// Returns the digits in a string or a number.
     private func digits(_ json: ParameterValue) -> String? {
         json.string ?? json.data.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static func integer<Value: FixedWidthInteger>(_ text: String, _ type: Value.Type) -> ParameterValue? {
-        Value(text).map { ParameterValue($0) }
     }
 
     private func integer(_ json: ParameterValue) -> ParameterValue? {
