@@ -171,8 +171,6 @@ struct CommandLineOption {
 
     /// Returns the servers in a list, each once.
     private static func servers(_ list: String) throws -> [QueryServer] {
-        try values(list, among: QueryServer.names, QueryServer.named).reduce(into: []) { servers, server in
-            if !servers.contains(server) { servers.append(server) }
-        }
+        try values(list, among: QueryServer.names, QueryServer.named).grouped(where: ==).map { $0[0] }
     }
 }

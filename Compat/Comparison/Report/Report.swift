@@ -152,7 +152,7 @@ package struct ComparisonView: Sendable, Equatable {
 
 extension Sequence {
     /// Returns the elements in groups of equal ones, keeping the order.
-    func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
+    package func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { groups, element in
             if let position = groups.firstIndex(where: { isAlike($0[0], element) }) {
                 groups[position].append(element)
