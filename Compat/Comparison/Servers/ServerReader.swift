@@ -72,15 +72,12 @@ struct ServerReader: Sendable, Hashable {
             let text = "The body has \(byteCount) bytes, more than the \(limit) that are allowed."
             throw ServerReading.Refusal(text, status: statuses[.tooManyBytes])
         }
-        switch value {
-        case .dictionary: return applied(to: value)
-        case _ where rules.contains(.wrapsRoot): return ["_json": applied(to: value)]
-        case .array: return applied(to: value)
-        case _ where rules.contains(.refusesScalars):
+        if value.dictionary == nil, rules.contains(.wrapsRoot) { return ["_json": applied(to: value)] }
+        guard value.dictionary == nil, value.array == nil else { return applied(to: value) }
+        if rules.contains(.refusesScalars) {
             throw ServerReading.Refusal("The JSON is neither an object nor an array.", status: 400)
-        case _ where rules.contains(.castsRoot): return applied(to: .array(value == .null ? [] : [value]))
-        default: return applied(to: value)
         }
+        return applied(to: rules.contains(.castsRoot) ? .array(value == .null ? [] : [value]) : value)
     }
 
     /// Returns the values of a payload that do not reach the application's code in a JSON body; `nil` if the body is
