@@ -59,15 +59,13 @@ package struct JSONRenderer {
 
 /// Elements with numbers in the order in which they are first used.
 private struct Numbering<Element: Hashable> {
-    private(set) var elements: [Element] = []
     private var numbers: [Element: Int] = [:]
 
+    var elements: [Element] { numbers.sorted { $0.value < $1.value }.map(\.key) }
+
     mutating func number(of element: Element) -> ParameterValue {
-        let number = numbers[element] ?? elements.count
-        if number == elements.count {
-            elements.append(element)
-            numbers[element] = number
-        }
+        let number = numbers[element] ?? numbers.count
+        if number == numbers.count { numbers[element] = number }
         return .int(number)
     }
 }
