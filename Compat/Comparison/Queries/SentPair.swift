@@ -116,9 +116,7 @@ package struct SentPair: Sendable {
     }
 
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
-        let isEscaped = text.place(of: UInt8(ascii: "%")) != nil || text.place(of: UInt8(ascii: "+")) != nil
-        guard isEscaped else { return String(text) }
-        return String(decoding: text.withBytes { PercentDecoder.bytes(decoding: $0, plus: plus) }, as: UTF8.self)
+        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
     }
 }
 
