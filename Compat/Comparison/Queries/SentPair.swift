@@ -133,13 +133,7 @@ extension StringProtocol {
 
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar) -> [Substring] {
-        // Not `split`, which calls a closure for each byte.
-        var (text, parts) = (Substring(self), [Substring]())
-        while let end = text.place(of: UInt8(ascii: separator)) {
-            let index = text.utf8.index(text.startIndex, offsetBy: end)
-            parts.append(text[..<index])
-            text = text[text.utf8.index(after: index)...]
-        }
-        return parts + [text]
+        let parts = Substring(self).utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+        return parts.map { Substring($0) }
     }
 }
