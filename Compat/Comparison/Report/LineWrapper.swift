@@ -8,16 +8,14 @@ package enum LineWrapper {
         let indentation = indentation(indent, width: width)
         var line: [Substring] = []
         var used = 0
-        var start = 0
         // A percent-encoded byte stays whole.
         for unit in text.matches(of: /(?s)%[0-9A-Fa-f]{2}|./).map(\.output) {
             let columns = DisplayWidth.of(unit)
-            if used + columns > width, used > start {
+            if used + columns > width, used > (lines.isEmpty ? 0 : indentation.count) {
                 let end = breakPosition(in: line, before: unit, width: width)
                 lines.append(line[..<end].joined())
                 line = [indentation[...]] + line[end...]
                 used = line.reduce(0) { $0 + DisplayWidth.of($1) }
-                start = indentation.count
             }
             line.append(unit)
             used += columns
