@@ -48,9 +48,8 @@ struct TreeLayout {
                 let parent = Array(place.dropLast())
                 let siblings = places[parent] ?? []
                 if known.insert(place).inserted {
-                    let isAtEnd = latest[parent] == nil || siblings.last == latest[parent]
-                    let position = isAtEnd ? nil : siblings.firstIndex { $0 == latest[parent] }
-                    places[parent, default: []].insert(place, at: position.map { $0 + 1 } ?? siblings.count)
+                    let position = siblings.lastIndex { $0 == latest[parent] } ?? siblings.count - 1
+                    places[parent, default: []].insert(place, at: position + 1)
                 }
                 latest[parent] = place
             }
