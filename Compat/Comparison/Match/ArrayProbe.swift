@@ -14,8 +14,6 @@ struct ArrayProbe {
     /// The goal for arrays of two elements and more.
     private let goal: MatchGoal
     var payloads: [Payload] { goal.targets.map(\.payload) }
-    private var last: Int { goal.targets.count - 1 }
-    var longest: Payload { goal.targets[last].payload }
     /// Whether the elements are dictionaries instead of numbers.
     private let isNested: Bool
 
@@ -41,7 +39,7 @@ struct ArrayProbe {
     }
 
     /// Whether the longest array differs from the goal.
-    func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: last, encode) }
+    func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: goal.targets.count - 1, encode) }
 
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.

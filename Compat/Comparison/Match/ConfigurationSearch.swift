@@ -52,7 +52,7 @@ package struct ConfigurationSearch {
     /// Returns the best configuration with its refusals, its losses at the server whose reading is the goal, and the
     /// limits that cause them.
     private func result(in space: SearchSpace) -> MatchedConfiguration {
-        let best = best(in: space.reduced(to: sampleGoal.targets.map(\.payload) + probes.map(\.longest)))
+        let best = best(in: space.reduced(to: sampleGoal.targets.map(\.payload) + probes.compactMap(\.payloads.last)))
         let choices = best.choices
         var cost = goal.cost { try space.encode(choices, $0) }
         (cost.failedArrays, cost.changes) = (best.cost.failedArrays, best.cost.changes)
