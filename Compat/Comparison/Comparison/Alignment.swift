@@ -100,7 +100,7 @@ struct Alignment {
             {
                 return false
             }
-            if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
+            if isWhole || Self.isOptional(pairs[pair].value, marked: marked[other].value) {
                 link(pair, to: marks.ambiguousTexts.isEmpty ? first : owner(of: first, pair), .pair)
             } else {
                 for leaf in found { link(pair, to: leaf, .described) }
@@ -165,11 +165,9 @@ struct Alignment {
     private func isDescription(_ pair: Int) -> Bool {
         leafOfPair[pair].map { carriers[$0] == Carrier(kind: .described, pair: pair) } ?? false
     }
-}
 
-extension SentPair {
-    /// Whether the value is Swift's description of an optional, whose description in a run with marks is `marked`.
-    fileprivate func isOptional(marked: String?) -> Bool {
+    /// Whether a value is Swift's description of an optional, whose description in a run with marks is `marked`.
+    private static func isOptional(_ value: String?, marked: String?) -> Bool {
         marked?.hasPrefix("Optional(\"") == true && marked?.hasSuffix("\")") == true
             && value?.hasPrefix("Optional(") == true && marked?.contains(", ") == false
     }

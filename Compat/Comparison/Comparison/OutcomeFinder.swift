@@ -177,8 +177,3 @@ struct OutcomeFinder {
         !ambiguousTexts.isEmpty && ambiguousTexts.contains(leaf.path.text)
     }
 }
-
-extension PayloadPath {
-    /// Whether the path leads through a dictionary below the top.
-    var isNestedInDictionary: Bool { steps.dropFirst().contains { $0.key != nil } }
-}

@@ -75,6 +75,9 @@ package struct PayloadPath: Sendable, Hashable {
     /// Whether the path leads through a set.
     var isInSet: Bool { steps.contains { if case .element = $0 { true } else { false } } }
 
+    /// Whether the path leads through a dictionary below the top.
+    var isNestedInDictionary: Bool { steps.dropFirst().contains { $0.key != nil } }
+
     var parent: PayloadPath { prefix(steps.count - 1) }
 
     func prefix(_ count: Int) -> PayloadPath { PayloadPath(Array(steps.prefix(count))) }
