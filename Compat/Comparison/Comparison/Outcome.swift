@@ -66,12 +66,6 @@ package struct Outcome: Sendable, Hashable {
         return Outcome(state: state, form: form, isSame: isSame, reasons: reasons)
     }
 
-    package func hash(into hasher: inout Hasher) {
-        // The rest differs rarely, and hashing its texts takes longer.
-        hasher.combine(isSame)
-        hasher.combine(reasons.first)
-    }
-
     /// Whether two outcomes are shown in the same way.
     func isShown(as other: Outcome) -> Bool {
         pattern == other.pattern && key == other.key && text == other.text && position == other.position
