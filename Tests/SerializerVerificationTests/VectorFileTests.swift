@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import SerializerComparison
 @testable import SerializerVerification
 
 @Suite struct VectorFileTests {
@@ -12,12 +11,12 @@ import Testing
 
     @Test(arguments: ["", "\n \n", "\r\n"])
     func fileWithoutVectorsIsAnError(_ text: String) {
-        let error = #expect(throws: PayloadError.self) { try VectorFile(name: "f", data: Data(text.utf8)) }
+        let error = #expect(throws: JSONError.self) { try VectorFile(name: "f", data: Data(text.utf8)) }
         #expect(error?.reason == "The JSON text is blank: it ends")
     }
 
     @Test func fileThatIsNotUTF8IsAnErrorAtItsLine() {
-        let error = #expect(throws: PayloadError.self) {
+        let error = #expect(throws: JSONError.self) {
             try VectorFile(name: "f", data: Data("{}\n{\"a\":\"".utf8) + Data([0xFF]) + Data("\"}\n".utf8))
         }
         #expect(error?.reason == "The text is not UTF-8")

@@ -1,5 +1,3 @@
-import SerializerComparison
-
 /// The replay of recorded behavior, which reports the library's differences.
 ///
 /// An unknown operation is a failure, so that a misspelling does not pass.
@@ -46,8 +44,8 @@ package struct VectorVerifier: Sendable {
             } else {
                 report.addSkip(answers.skipReason)
             }
-        } catch let error as PayloadError where error.column != nil {
-            report.add(failure("not JSON: column \(error.column ?? 1): \(error.reason)"))
+        } catch let error as JSONError {
+            report.add(failure("not JSON: column \(error.column): \(error.reason)"))
         } catch let error as VectorError {
             report.add(failure("not a vector: \(error.reason)"))
         } catch {

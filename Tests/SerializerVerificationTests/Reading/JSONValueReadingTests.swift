@@ -1,5 +1,4 @@
 import Foundation
-import SerializerComparison
 import SerializerVerification
 import Testing
 
@@ -129,13 +128,13 @@ import Testing
         Fault(bytes: [0x31, 0x00], column: 2),
     ])
     func faultsAreNamedWithTheirPlace(_ fault: Fault) {
-        let error = #expect(throws: PayloadError.self) { try JSONValue.read(Data(fault.bytes)) }
+        let error = #expect(throws: JSONError.self) { try JSONValue.read(Data(fault.bytes)) }
         #expect(error?.line == fault.line)
         #expect(error?.column == fault.column)
     }
 
     @Test func messagesSayWhatWasExpected() {
-        let error = #expect(throws: PayloadError.self) { try JSONValue.read(Data("[1,\n2;".utf8)) }
+        let error = #expect(throws: JSONError.self) { try JSONValue.read(Data("[1,\n2;".utf8)) }
         #expect(error?.description == #"line 2, column 2: A comma or a closing bracket is missing: ";""#)
     }
 
@@ -145,7 +144,7 @@ import Testing
 
     @Test func lineOfJSONLinesIsNamedByItsNumber() throws {
         #expect(try JSONValue.read(Data("[1]\r".utf8), firstLine: 7) == .array([.number("1")]))
-        let error = #expect(throws: PayloadError.self) { try JSONValue.read(Data("[1".utf8), firstLine: 7) }
+        let error = #expect(throws: JSONError.self) { try JSONValue.read(Data("[1".utf8), firstLine: 7) }
         #expect(error?.line == 7)
         #expect(error?.reason == "The JSON text is cut off: it ends, with 1 bracket open")
     }
@@ -157,13 +156,13 @@ import Testing
         }
         #expect(throws: Never.self) { try JSONValue.read(document(512)) }
         #expect(throws: Never.self) { try JSONValue.read(document(600), maximumDepth: 600) }
-        let error = #expect(throws: PayloadError.self) { try JSONValue.read(document(513)) }
+        let error = #expect(throws: JSONError.self) { try JSONValue.read(document(513)) }
         #expect(error?.reason.contains("nests more than 512 levels") == true)
         #expect(error?.column == 512 * opening.utf8.count + 1)
     }
 
     @Test func millionBracketsAreAnErrorNotACrash() {
-        let error = #expect(throws: PayloadError.self) {
+        let error = #expect(throws: JSONError.self) {
             try JSONValue.read(Data(repeating: UInt8(ascii: "["), count: 1_000_000))
         }
         #expect(error?.reason.contains("nests more than 512 levels") == true)

@@ -1,4 +1,3 @@
-import SerializerComparison
 import URLSerialization
 
 /// A JSON document as it was written. Objects keep their order and repeated keys, numbers their text.
@@ -79,21 +78,34 @@ extension JSONValue {
     ///   - data: The document, or a line of JSON Lines.
     ///   - firstLine: The number of the first line, which errors name.
     ///   - maximumDepth: The greatest nesting of arrays and objects.
-    /// - Throws: `PayloadError` naming line, column and reason.
+    /// - Throws: ``JSONError`` naming line, column and reason.
     /// - Complexity: Linear in the number of bytes.
     package static func read(
         _ data: Data, firstLine: Int = 1, maximumDepth: Int = JSONValue.maximumDepth
-    ) throws(PayloadError) -> JSONValue {
+    ) throws(JSONError) -> JSONValue {
         do throws(UndecodableData) {
             return try JSONDocument(utf8: data).read(into: DocumentSink(), rules: .exact(maximumDepth: maximumDepth))
                 .document
         } catch {
             let place = error.problem?.place
-            throw PayloadError(
+            throw JSONError(
                 line: firstLine - 1 + (place?.line ?? 1), column: place?.column ?? 1,
                 reason: error.problem?.text ?? error.reason)
         }
     }
+}
+
+/// An error of a text that is not JSON: a sentence without its full stop, and its place.
+package struct JSONError: LocalizedError, Equatable, CustomStringConvertible {
+    /// The line, counted from 1.
+    package let line: Int
+    /// The column in Unicode scalars, counted from 1. For bytes that are not UTF-8 it is the column of the first such
+    /// byte.
+    package let column: Int
+    package let reason: String
+
+    package var description: String { "line \(line), column \(column): \(reason)" }
+    package var errorDescription: String? { description }
 }
 
 /// A sink that makes a document, as it was written, from a reader's calls.

@@ -1,4 +1,3 @@
-import SerializerComparison
 import URLSerialization
 
 /// A file of recorded behavior in JSON Lines: one vector a line, with blank lines allowed between them.
@@ -16,9 +15,9 @@ package struct VectorFile: Sendable {
 
     /// Creates a file with the given content.
     ///
-    /// - Throws: ``PayloadError`` if there is no vector at all, or if the content is not UTF-8. A line that is not
+    /// - Throws: ``JSONError`` if there is no vector at all, or if the content is not UTF-8. A line that is not
     ///   a vector is not an error here: verifying reports it.
-    package init(name: String, data: Data) throws(PayloadError) {
+    package init(name: String, data: Data) throws(JSONError) {
         self.name = name
         lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
             .map { Line(number: $0.offset + 1, text: Data($0.element)) }
