@@ -13,8 +13,7 @@ package enum Escapes {
             return escaped(String(character)) { scalar in
                 let isJoiner = isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
                 if scalar.isPrintable || isJoiner, isUnicode || scalar.isASCII { return nil }
-                let name = spaces[scalar] ?? (isUnicode ? nil : marks[scalar])
-                return name ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                return names[scalar] ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
         }.joined()
     }
@@ -51,11 +50,9 @@ package enum Escapes {
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
     ]
 
-    private static let spaces: [Unicode.Scalar: String] = ["\n": "\\n", "\r": "\\r", "\t": "\\t"]
-
-    /// The ASCII forms of the marks that reports contain.
-    private static let marks: [Unicode.Scalar: String] = [
-        "…": "...", "–": "-", "→": "->", "×": "x", "≠": "*", "·": "-",
+    /// The escapes of white space, and the ASCII forms of the marks that reports contain.
+    private static let names: [Unicode.Scalar: String] = [
+        "\n": "\\n", "\r": "\\r", "\t": "\\t", "…": "...", "–": "-", "→": "->", "×": "x", "≠": "*", "·": "-",
     ]
 }
 
