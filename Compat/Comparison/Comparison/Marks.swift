@@ -55,7 +55,7 @@ struct Marks {
         func number(_ digits: some Collection<UInt8>) -> Int? {
             Int(String(decoding: digits, as: UTF8.self)).map { extent == .scalars ? leaves.count - $0 : $0 }
         }
-        if count == prefixCount + width, text.withBytes({ $0.starts(with: prefix.utf8) }) {
+        if count == prefixCount + width, text.utf8.starts(with: prefix.utf8) {
             return ([number(text.utf8.dropFirst(prefixCount))].compactMap { $0 }, true)
         }
         let parts = text.components(separatedBy: prefix).dropFirst()

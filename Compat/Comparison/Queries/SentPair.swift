@@ -49,9 +49,9 @@ package struct SentPair: Sendable {
     /// Creates a pair of a query.
     private init(_ pair: Substring, plus: UInt8) {
         (text, self.plus, place) = (pair, plus, nil)
-        let length = pair.place(of: UInt8(ascii: "="))
-        kind = length == nil ? .null : .text
-        keyLength = Int32(length ?? pair.utf8.count)
+        let length = pair.utf8.prefix { $0 != UInt8(ascii: "=") }.count
+        kind = length == pair.utf8.count ? .null : .text
+        keyLength = Int32(length)
     }
 
     /// The text; `nil` for a bare key and for an empty collection.
@@ -99,7 +99,7 @@ package struct SentPair: Sendable {
     var isEmptyCollection: Bool { kind == .emptyArray || kind == .emptyDictionary }
 
     /// Whether the pair of a query has a plus sign.
-    var hasPlus: Bool { place == nil && text.place(of: UInt8(ascii: "+")) != nil }
+    var hasPlus: Bool { place == nil && text.utf8.contains(UInt8(ascii: "+")) }
 
     /// The numbers in brackets that the key has.
     var indices: [Int] {
@@ -121,16 +121,6 @@ package struct SentPair: Sendable {
 }
 
 extension StringProtocol {
-    /// Calls a closure with the UTF-8 in one block, which is faster to search than its view.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
-    }
-
-    /// Returns the offset of a byte's first occurrence in the UTF-8, or `nil` if there is none.
-    func place(of byte: UInt8) -> Int? {
-        withBytes { ByteCursor($0).index(of: byte, from: 0, to: $0.count) }
-    }
-
     /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar) -> [Substring] {
         let parts = Substring(self).utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
