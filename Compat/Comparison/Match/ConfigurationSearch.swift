@@ -40,7 +40,7 @@ package struct ConfigurationSearch {
         self.goal = try MatchGoal(goal, for: payloads)
         sampleGoal = try MatchGoal(goal, for: payloads.map(\.sample))
         probes = try ArrayProbe.all(for: sampleGoal.targets.flatMap(\.leaves), goal)
-        preset = goal.isLikeReference ? nil : goal.server.flatMap(SearchSpace.preset).map(result)
+        preset = goal.isLikeReference ? nil : goal.server.map(SearchSpace.preset).map(result)
     }
 
     /// Returns the best configuration of each encoder, the best first.

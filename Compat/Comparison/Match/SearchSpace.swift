@@ -24,13 +24,12 @@ struct SearchSpace: Sendable {
         options = EncoderOption.all.filter { names.contains($0.name) }
     }
 
-    /// Returns the preset for a server, which has no strategies, or `nil` if there is none.
-    static func preset(for server: QueryServer) -> SearchSpace? {
-        guard let preset = Sender.preset(for: server) else { return nil }
+    /// Returns the preset for a server, which has no strategies.
+    static func preset(for server: QueryServer) -> SearchSpace {
         // `QueryStyle` has these servers' own names, too.
         let names = ["laravel", "symfony", "rails", "sinatra", "express4", "express5", "express", "django", "flask"]
-        let name = names.contains(server.name) ? server.name : preset.name
-        var sender = Sender.styled(preset.name)
+        let name = names.contains(server.name) ? server.name : server.dialect.rawValue
+        var sender = Sender.styled(server.dialect.rawValue)
         (sender.code, sender.options) = ("HTTPRequestSerializer(queryStyle: .\(name))", [])
         return SearchSpace("QueryStyle.\(name)") { [sender] _ in sender }
     }

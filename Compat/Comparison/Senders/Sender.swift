@@ -65,7 +65,7 @@ extension Sender {
 
     /// Returns every sender: the standard ones, and one for each style of queries.
     package static func every(_ choices: EncoderChoices = EncoderChoices()) -> [Sender] {
-        standard(choices) + (presets.map(\.name) + ["style"]).map { styled($0, choices) }
+        standard(choices) + (presets.compactMap(\.dialect?.rawValue) + ["style"]).map { styled($0, choices) }
     }
 
     /// The names of the senders: `HTTPRequestSerializer (http)`.
@@ -92,14 +92,8 @@ extension Sender {
         "PropertyListRequestSerializer", "plist", "Used with its default format, XML.",
         PropertyListRequestSerializer(format: .xml))
 
-    typealias Preset = (name: String, style: QueryStyle, reader: String)
-
-    /// The presets that a framework reads.
-    static let presets: [Preset] = [
-        ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"), ("qs", .qs, "qs"),
-        ("flat", .flat, "a reader of flat queries"), ("querystring", .querystring, "Node's querystring"),
-        ("go", .go, "Go's net/url"),
-    ]
+    /// The presets that a framework reads, one for each dialect, whose name is the preset's.
+    static let presets: [QueryStyle] = [.php, .rack, .rails, .qs, .flat, .querystring, .go]
 
     /// Returns `HTTPRequestSerializer` with a query style.
     ///
@@ -108,12 +102,12 @@ extension Sender {
     ///     `afNetworking`, whose sender is named `style`.
     ///   - choices: The changes to the preset.
     package static func styled(_ name: String, _ choices: EncoderChoices = EncoderChoices()) -> Sender {
-        let preset = presets.first { $0.name == name }
-        let presetName = preset?.name ?? "afNetworking"
-        let style = choices.settings(preset?.style ?? .afNetworking).style
-        let reading = preset.map { ": \($0.reader) reads back all but the types, or it is refused." } ?? "."
+        let style = choices.settings(presets.first { $0.dialect?.rawValue == name } ?? .afNetworking).style
+        let presetName = style.dialect?.rawValue ?? "afNetworking"
+        let reader = ["querystring": "Node's querystring", "go": "Go's net/url"][name] ?? style.dialect?.name
+        let reading = reader.map { ": \($0) reads back all but the types, or it is refused." } ?? "."
         var sender = library(
-            "QueryStyle.\(presetName)", preset?.name ?? "style",
+            "QueryStyle.\(presetName)", style.dialect?.rawValue ?? "style",
             "HTTPRequestSerializer with this query style\(reading)", HTTPRequestSerializer(queryStyle: style))
         sender.code = "HTTPRequestSerializer()"
         if !choices.hasDefaultStyle {

@@ -155,11 +155,6 @@ extension Sender {
         let name = name.lowercased()
         if let sender = every().first(where: { [$0.shortName, $0.name.lowercased()].contains(name) }) { return sender }
         let server = QueryServer.named(String(name.trimmingPrefix(/(querystyle)?\./)))
-        return server.flatMap(preset).map { styled($0.name) }
-    }
-
-    /// Returns the preset that a server reads, or `nil` if there is none.
-    static func preset(for server: QueryServer) -> Preset? {
-        presets.first { $0.style.dialect == server.dialect }
+        return server.map { styled($0.dialect.rawValue) }
     }
 }

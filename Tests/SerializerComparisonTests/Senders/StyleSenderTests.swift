@@ -119,8 +119,9 @@ extension Sender {
         for name in QueryServer.names {
             let server = try #require(QueryServer.named(name))
             let sender = try #require(Sender.named(".\(name)"))
-            let style = Sender.presets.first { "QueryStyle.\($0.name)" == sender.name }?.style
-            #expect(style?.dialect == server.dialect, "\(name)")
+            let dialects = Sender.presets.compactMap(\.dialect)
+            let dialect = dialects.first { "QueryStyle.\($0.rawValue)" == sender.name }
+            #expect(dialect == server.dialect, "\(name)")
         }
         for name in ["Alamofire.rails", "rails.", "QueryStyle", ".", "..rails"] { #expect(Sender.named(name) == nil) }
     }
