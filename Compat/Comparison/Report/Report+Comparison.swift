@@ -198,7 +198,7 @@ extension Report.ComparisonSections {
             let common = zip(text, reference).prefix { $0 == $1 }.count
             if common > 40 { (start, rest) = ("…", text.dropFirst(common - 20)) }
         }
-        let cut = rest.cut(to: Report.maximumValueLength * (view.showsAll ? 10 : 1))
+        let cut = view.showsAll ? rest.cut(to: 4000) : rest.cut()
         let isMark = cut.isEmpty || ["=", "–"].contains(cut)
         let hasEdge = "(\" ".contains(cut.first ?? "x") || cut.last == " "
         return start + (isMark || hasEdge ? "\"\(cut)\"" : cut)

@@ -20,9 +20,6 @@ package struct Report {
     /// their names and whether they are ticked.
     var filters: [(id: String, name: String, isShown: Bool)] = []
 
-    /// The greatest number of a value's characters to show.
-    static let maximumValueLength = 400
-
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// Returns the first texts of a list, and the number of the others.
