@@ -18,15 +18,16 @@
 struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// A collection being visited: one level of the explicit stack.
     private struct Frame {
+        let node: Int32
         /// The next child, or −1 after the last.
         var next: Int32
         /// The number of children visited so far.
         var position: Int32 = 0
-        let keys: ChildKeys
+        let isDictionary: Bool
+        /// The kind of the elements' keys: brackets, brackets with an index, or keys made by a closure.
+        let elements: ElementKeys
         /// The length of the key path to which the children's own keys are appended.
         let keyLength: Int
-
-        var isDictionary: Bool { keys == .own }
     }
 
     var sink: Sink
@@ -98,14 +99,19 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         while child >= 0 {
             let node = nodes[child]
             let isCollection = node.kind.isCollection
-            if frame.keys != .custom { sink.truncateKey(to: frame.keyLength) }
-            switch frame.keys {
-            case .own where hasPlainKeys: sink.appendKey(nodes.run(of: node.key), isNested: isNested)
-            case .own: appendChangedKey(nodes.keyText(of: child), isNested: isNested)
-            case .bare: break
-            case .indexed: sink.appendBrackets(index: Int(position))
-            case .indexedWhereNested: sink.appendBrackets(index: isCollection ? Int(position) : nil)
-            case .custom: replaceKey(ofElement: Int(position))
+            if frame.elements == .custom {
+                replaceKey(ofElement: Int(position))
+            } else {
+                sink.truncateKey(to: frame.keyLength)
+                if frame.isDictionary {
+                    if hasPlainKeys {
+                        sink.appendKey(nodes.run(of: node.key), isNested: isNested)
+                    } else {
+                        appendChangedKey(nodes.keyText(of: child), isNested: isNested)
+                    }
+                } else if frame.elements != .bare {
+                    sink.appendBrackets(index: frame.elements == .indexed || isCollection ? Int(position) : nil)
+                }
             }
             position &+= 1
             if isCollection {
@@ -158,18 +164,23 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             return
         }
         switch kind {
-        case .array: try pushArray(node)
+        case .array:
+            if case .commaSeparated = style.arrays { return try writeCommaSeparated(node) }
+            try pushArray(node)
         case .set:
             try SetOrder.sort(node, of: tree, style: style)
-            push(node, .bare)
+            push(node, isDictionary: false, elements: .bare)
         default:
             ChildOrder.sort(node, of: nodes, as: style)
-            push(node, .own)
+            push(node, isDictionary: true, elements: .bare)
         }
     }
 
-    private mutating func push(_ node: Int32, _ keys: ChildKeys) {
-        frames.append(Frame(next: nodes[node].firstChild, keys: keys, keyLength: sink.keyLength))
+    private mutating func push(_ node: Int32, isDictionary: Bool, elements: ElementKeys) {
+        frames.append(
+            Frame(
+                node: node, next: nodes[node].firstChild, isDictionary: isDictionary, elements: elements,
+                keyLength: sink.keyLength))
     }
 
     private mutating func pushArray(_ node: Int32) throws {
@@ -177,21 +188,20 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .brackets:
             // Brackets without an index are the same for every element, so they are appended once.
             sink.appendBrackets(index: nil)
-            push(node, .bare)
-        case .indices: push(node, .indexed)
-        case .indicesWhereNested: push(node, .indexedWhereNested)
-        case .repeated: push(node, .bare)
-        case .commaSeparated: try writeCommaSeparated(node)
+            push(node, isDictionary: false, elements: .bare)
+        case .indices: push(node, isDictionary: false, elements: .indexed)
+        case .indicesWhereNested: push(node, isDictionary: false, elements: .indexedWhereNested)
+        case .repeated, .commaSeparated: push(node, isDictionary: false, elements: .bare)
         case .custom:
             prefixes.append(sink.keyText)
-            push(node, .custom)
+            push(node, isDictionary: false, elements: .custom)
         }
     }
 
     private mutating func pop() {
         let frame = frames.removeLast()
         check?.leave(isDictionary: frame.isDictionary)
-        if frame.keys == .custom { sink.replaceKey(with: prefixes.removeLast()) }
+        if frame.elements == .custom { sink.replaceKey(with: prefixes.removeLast()) }
     }
 
     private mutating func replaceKey(ofElement position: Int) {
@@ -219,11 +229,9 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     }
 }
 
-/// The keys of a collection's children, below the collection's own.
-private enum ChildKeys {
-    /// A dictionary's own.
-    case own
-    /// None, or the same brackets for all elements.
+/// The keys of an array's elements, below the array's own.
+enum ElementKeys: UInt8 {
+    /// None, or the same brackets for all.
     case bare
     /// The index in brackets: `[0]`, `[1]`.
     case indexed
