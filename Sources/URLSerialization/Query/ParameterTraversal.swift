@@ -78,7 +78,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     mutating func visit(_ node: Int32) throws {
         do {
             current = node
-            if nodes[node].kind.isCollection { try push(node) } else { try write(nodes[node], at: node) }
+            if nodes[node].kind.isCollection { try push(node) } else { try write(node, nodes[node]) }
             while let top = frames.indices.last {
                 if try visitChildren(of: top) { pop() }
             }
@@ -120,16 +120,16 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
                 try push(child)
                 return false
             }
-            current = child
-            try check?.visitLeaf(node.kind, isInDictionary: frame.isDictionary)
-            try write(node, at: child)
+            if check != nil { try visitLeaf(child, node.kind, isInDictionary: frame.isDictionary) }
+            try write(child, node)
             child = node.next
         }
         return true
     }
 
     @inline(__always)
-    private mutating func write(_ node: ParameterTree.Node, at index: Int32) throws {
+    private mutating func write(_ index: Int32, _ node: ParameterTree.Node) throws {
+        current = index
         switch node.kind {
         case .text, .number: try sink.writePair(text: nodes.run(of: node.text))
         case .int: try sink.writePair(.int(Int64(bitPattern: node.payload)), style: style)
@@ -138,6 +138,14 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .null: try writeNull()
         default: try sink.writePair(nodes.leaf(of: index), style: style)
         }
+    }
+
+    @inline(never)
+    private mutating func visitLeaf(
+        _ index: Int32, _ kind: ParameterTree.Kind, isInDictionary: Bool
+    ) throws(ParameterError) {
+        current = index
+        try check?.visitLeaf(kind, isInDictionary: isInDictionary)
     }
 
     @inline(never)
