@@ -95,7 +95,7 @@ struct ByteBuffer: ~Copyable {
 
     @inline(__always)
     mutating func append(_ text: String) {
-        text.withRun { $0.append(to: &self) }
+        unsafe text.withUTF8Bytes { unsafe append($0) }
     }
 
     /// Calls `body` with the bytes, which are valid only during the call.
@@ -157,6 +157,17 @@ extension UnsafeMutablePointer<UInt8> {
         let words = unsafe (from.loadUnaligned(as: type), from.loadUnaligned(fromByteOffset: last, as: type))
         unsafe to.storeBytes(of: words.0, as: type)
         unsafe to.storeBytes(of: words.1, toByteOffset: last, as: type)
+    }
+}
+
+extension String {
+    /// Calls `body` with the text's UTF-8. Unlike `withUTF8`, which may change the string, this copies only a string
+    /// bridged from Objective-C.
+    @inline(__always)
+    func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        if let result = unsafe try utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = self
+        return try copy.withUTF8(body)
     }
 }
 

@@ -126,14 +126,10 @@ package struct ByteRun: RandomAccessCollection {
 }
 
 extension String {
-    /// Calls `body` with the text's UTF-8, which is valid only during the call. Unlike `withUTF8`, which may change the
-    /// string, this copies only a string bridged from Objective-C.
+    /// Calls `body` with the text's UTF-8, which is valid only during the call.
     @inline(__always)
     func withRun<Result>(_ body: (ByteRun) throws -> Result) rethrows -> Result {
-        let result = unsafe try utf8.withContiguousStorageIfAvailable { try body(unsafe ByteRun($0)) }
-        if let result { return result }
-        var copy = self
-        return try copy.withUTF8 { try body(unsafe ByteRun($0)) }
+        unsafe try withUTF8Bytes { try body(unsafe ByteRun($0)) }
     }
 }
 
