@@ -141,7 +141,7 @@ extension ParameterFiller {
             if hasReading { fillUncommon(value, into: node, depth: depth) } else { nodes.setNull(node) }
         case .set(let elements):
             if hasReading { return fillUncommon(value, into: node, depth: depth) }
-            wait(.values(Array(elements)), .set, into: node, depth: depth)
+            wait(.valueSet(elements), .set, into: node, depth: depth)
         default: nodes.set(node, value)
         }
     }

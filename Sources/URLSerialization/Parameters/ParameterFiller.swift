@@ -11,6 +11,7 @@ struct ParameterFiller {
         case array([Any])
         case objects([[String: Any]])
         case values([ParameterValue])
+        case valueSet(Set<ParameterValue>)
         case valueObject(ParameterDictionary)
         case pairs([(key: Any, value: Any)])
     }
@@ -89,6 +90,7 @@ struct ParameterFiller {
             fillEntries(entries.entries, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .array(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .values(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
+        case .valueSet(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .objects(let elements):
             fill(elements, of: next.node) { $0.wait(.object($1), .dictionary, into: $2, depth: depth) }
         case .pairs(let pairs): fill(pairs, of: next.node, depth: depth)
@@ -125,7 +127,7 @@ struct ParameterFiller {
 
     @inline(__always)
     mutating func fill<Element>(
-        _ elements: [Element], of node: Int32, _ fillElement: (inout Self, Element, Int32) -> Void
+        _ elements: some Swift.Collection<Element>, of node: Int32, _ fillElement: (inout Self, Element, Int32) -> Void
     ) {
         if leavesLeft > elements.count { nodes.reserve(elements.count) }
         for element in elements {
