@@ -40,12 +40,14 @@ public struct HTTPHeaders: Hashable, Sendable {
 
     /// Sorts the fields by name, without case.
     public mutating func sort() {
-        self = sorted()
+        fields.sort { $0.name.lowercased() < $1.name.lowercased() }
     }
 
     /// Returns the fields sorted by name, without case.
     public func sorted() -> HTTPHeaders {
-        HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
+        var headers = self
+        headers.sort()
+        return headers
     }
 
     /// Returns the value of the field with that name, or `nil` if there is none.
