@@ -39,14 +39,17 @@ struct ParameterFiller {
     /// - Throws: ``RequestSerializationError`` if the tree is too large for its indices. Problems with the values are
     ///   recorded in the tree.
     static func tree(
-        of value: Any, _ options: ParameterTree.Options = ParameterTree.Options(), isSorting: Bool = false
+        of value: Any, _ options: ParameterTree.Options = ParameterTree.Options()
     ) throws(RequestSerializationError) -> ParameterTree {
-        let tree = ParameterTree(isModel: false, limits: options.limits)
-        var filler = ParameterFiller(tree, options, isSorting: isSorting)
-        filler.fill(value, into: ParameterTree.root, depth: 0)
-        filler.fillWaiting()
-        if tree.nodes.isFull { throw ParameterTree.tooLarge }
-        return try filler.end == nil || isSorting ? tree : self.tree(of: value, options, isSorting: true)
+        for isSorting in [false, true] {
+            let tree = ParameterTree(isModel: false, limits: options.limits)
+            var filler = ParameterFiller(tree, options, isSorting: isSorting)
+            filler.fill(value, into: ParameterTree.root, depth: 0)
+            filler.fillWaiting()
+            if tree.nodes.isFull { throw ParameterTree.tooLarge }
+            if filler.end == nil || isSorting { return tree }
+        }
+        throw ParameterTree.tooLarge
     }
 
     /// Fills a node of a model's tree with a ``ParameterValue``.
