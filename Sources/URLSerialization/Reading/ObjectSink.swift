@@ -151,9 +151,14 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         if !frames.isEmpty, let places = places(of: frame) {
             dictionary = places.mapValues { values[frame.firstValue + $0] }
         } else {
-            let keys = keyStarts[frame.firstKey...].map { key(from: $0) }
-            dictionary = Dictionary(zip(keys, values[frame.firstValue...])) { first, last in
-                options.keepsFirstKeys ? first : last
+            dictionary = Dictionary(minimumCapacity: count)
+            for place in 0..<count {
+                let key = key(from: keyStarts[frame.firstKey + place])
+                if !options.keepsFirstKeys {
+                    dictionary[key] = values[frame.firstValue + place]
+                } else if let first = dictionary.updateValue(values[frame.firstValue + place], forKey: key) {
+                    dictionary[key] = first
+                }
             }
         }
         keys.truncate(to: keyStarts[frame.firstKey])
