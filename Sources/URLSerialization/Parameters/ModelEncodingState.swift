@@ -103,7 +103,8 @@ final class ModelEncodingState {
         if let value = exact(value, ParameterValue.self) {
             return ParameterFiller.fill(index, of: tree, with: value, depth: Int(depth), Int(maximumDepth))
         }
-        guard depth < maximumDepth else { throw tooDeep(index) }
+        // A leaf at the greatest depth is allowed, a container there is not.
+        guard depth <= maximumDepth else { throw tooDeep(index) }
         if fillArray(index, with: value, depth: depth) { return }
         valueType = Value.self
         valueIndex = index

@@ -154,6 +154,19 @@ import URLSerialization
         #expect(text.contains("name=\"a[0][b]\"") && text.contains("name=\"a[1][b]\""))
     }
 
+    #if os(Linux) && compiler(>=6.2)
+        /// A copy of each set would take 2.4 GB.
+        @Test func setsBeyondTheLimitAreNotCopied() async {
+            await #expect(processExitsWith: .success) {
+                let set = ParameterValue.set(Set((0..<100_000).map { .int($0) }))
+                let sets = ["a": .array(Array(repeating: set, count: 1000))] as ParameterValue
+                let before = try #require(ProcessMemory.peak)
+                #expect(refusal(of: sets, .php) != nil)
+                #expect(try #require(ProcessMemory.peak) - before < 500 << 20)
+            }
+        }
+    #endif
+
     // MARK: - Helpers
 
     private func string(_ parameters: ParameterValue, _ style: QueryStyle) throws -> String {

@@ -93,6 +93,39 @@ import Testing
         #expect(error?.reason.contains("\(limit)") == true)
     }
 
+    private enum Size: String, Encodable { case small }
+    private enum Level: Int, Encodable { case one = 1 }
+
+    private struct Leaves<Leaf: Encodable>: Encodable {
+        let all: [Leaf]
+        let one: Leaf
+    }
+
+    /// A leaf is no collection, whatever its type and its `encode(to:)`.
+    @Test func leavesOfAModelAreNotCounted() throws {
+        func expect(_ leaf: some Encodable, _ text: String) throws {
+            let model = Leaves(all: [leaf], one: leaf)
+            #expect(
+                try QueryStringSerializer(maximumDepth: 2).string(encoding: model) == "all%5B%5D=\(text)&one=\(text)")
+            let error = #expect(throws: RequestSerializationError.self) {
+                try QueryStringSerializer(maximumDepth: 1).string(encoding: model)
+            }
+            #expect(error?.code == .tooDeep)
+            #expect(error?.keyPath == "all")
+        }
+        try expect("a", "a")
+        try expect(1, "1")
+        try expect(1.5, "1.5")
+        try expect(1.5 as Float, "1.5")
+        try expect(7 as UInt8, "7")
+        try expect(true, "1")
+        try expect(Size.small, "small")
+        try expect(Level.one, "1")
+        try expect(Optional(Level.one), "1")
+        try expect(2.5 as Decimal, "2.5")
+        try expect("b" as ParameterValue, "b")
+    }
+
     @Test func limitMayBeRaised() throws {
         let parameters = Self.kept(Self.nest(5_000) { ["k": $0] })
         let query = try QueryStringSerializer(maximumDepth: 5_000).string(sample: parameters)
