@@ -104,7 +104,7 @@ final class ModelEncodingState {
             return ParameterFiller.fill(index, of: tree, with: value, depth: Int(depth), Int(maximumDepth))
         }
         // A leaf at the greatest depth is allowed, a container there is not.
-        guard depth <= maximumDepth else { throw tooDeep(index) }
+        guard depth <= maximumDepth else { throw failure ?? tooDeep(index) }
         if fillArray(index, with: value, depth: depth) { return }
         valueType = Value.self
         valueIndex = index

@@ -121,7 +121,6 @@ import Testing
         try expect(true, "1")
         try expect(Size.small, "small")
         try expect(Level.one, "1")
-        try expect(Optional(Level.one), "1")
         try expect(2.5 as Decimal, "2.5")
         try expect("b" as ParameterValue, "b")
     }
