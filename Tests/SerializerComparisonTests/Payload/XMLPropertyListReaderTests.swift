@@ -1,10 +1,9 @@
-import TestSupport
 import Testing
 import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.takingTurns) struct XMLPropertyListReaderTests {
+@Suite struct XMLPropertyListReaderTests {
     private func read(_ content: String) throws -> ParameterValue {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>

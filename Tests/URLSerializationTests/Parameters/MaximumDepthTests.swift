@@ -101,7 +101,7 @@ import Testing
         let one: Leaf
     }
 
-    /// A leaf is no collection, whatever its type and its `encode(to:)`.
+    /// A leaf is no collection, even if its `encode(to:)` asks for a container.
     @Test func leavesOfAModelAreNotCounted() throws {
         func expect(_ leaf: some Encodable, _ text: String) throws {
             let model = Leaves(all: [leaf], one: leaf)
