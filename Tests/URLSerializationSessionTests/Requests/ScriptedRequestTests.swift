@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import URLSerialization
 
@@ -138,19 +139,19 @@ import URLSerialization
 
     @Test func theIdleTimeoutStartsAgainAfterASuspension() async throws {
         var message = try get()
-        message.timeoutInterval = 1
         // On a busy machine it may be suspended too late.
-        for _ in 0..<20 {
+        for second in LongerTimes() {
+            message.timeoutInterval = second
             let engine = ScriptedEngine([.silence], pausesTransfers: true)
             let request = engine.session().request(message).resume()
-            try await Task.sleep(for: .seconds(0.5))
+            try await Task.sleep(for: .seconds(second / 2))
             guard request.suspend().state == .suspended else { continue }
-            try await Task.sleep(for: .seconds(1))
+            try await Task.sleep(for: .seconds(second))
             #expect(request.state == .suspended && engine.actions.all == ["pause"])
             let start = Date()
             request.resume()
             #expect((await request.response().error as? URLError)?.code == .timedOut)
-            #expect(Date().timeIntervalSince(start) > 0.9)
+            #expect(Date().timeIntervalSince(start) > 0.9 * second)
             #expect(engine.actions.all == ["pause", "resume", "cancel"])
             return
         }
@@ -161,26 +162,30 @@ import URLSerialization
     @Test(arguments: [(true, false), (false, false), (false, true)])
     func aSuspensionDoesNotCountInAnAttempt(pausesTransfers: Bool, isDownload: Bool) async throws {
         // On a busy machine it may be suspended too late.
-        for _ in 0..<20 {
+        for second in LongerTimes() {
             let engine = ScriptedEngine(
                 [.head(200, ["ETag": "\"v\"", "Content-Length": "9"], body: "x")], pausesTransfers: pausesTransfers)
-            let session = engine.session(totalTimeout: 1)
+            let session = engine.session(totalTimeout: second)
             let request: Request = isDownload ? session.download(try get()) : session.request(try get())
-            request.onData { [weak request] _ in request?.suspend() }
+            let suspension = Locked(Date.distantFuture)
+            request.onData { [weak request] _ in
+                request?.suspend()
+                _ = suspension.exchange(Date())
+            }
             let begin = Date()
             request.resume()
-            try await eventually("It is suspended.") { request.state == .suspended || request.isFinished }
-            guard Date().timeIntervalSince(begin) < 0.7 else {
+            try await eventually("It is suspended.") { suspension.value != .distantFuture || request.isFinished }
+            guard suspension.value.timeIntervalSince(begin) < 0.7 * second else {
                 request.cancel()
                 continue
             }
-            try await Task.sleep(for: .seconds(1.3))
+            try await Task.sleep(for: .seconds(1.3 * second))
             #expect(request.state == .suspended)
             let start = Date()
             request.resume()
             try await eventually("It ends.") { request.isFinished }
             #expect((request.error as? URLError)?.code == .timedOut)
-            #expect(Date().timeIntervalSince(start) > 0.2)
+            #expect(Date().timeIntervalSince(start) > 0.2 * second)
             #expect(engine.sent.count == (isDownload ? 2 : 1))
             return
         }
@@ -190,16 +195,16 @@ import URLSerialization
     /// The transfer ends during the suspension, and the next one waits.
     @Test func aSuspensionDoesNotCountBetweenTwoLegs() async throws {
         var message = try get()
-        message.timeoutInterval = 0.5
         let headers = ["Location": "/next"]
         let url = try #require(message.url)
         let head = HTTPURLResponse(url: url, statusCode: 302, httpVersion: "HTTP/1.1", headerFields: headers)
         // On a busy machine it may be suspended or answered too late.
-        for _ in 0..<20 {
+        for second in LongerTimes() {
+            message.timeoutInterval = second / 2
             let engine = ScriptedEngine([.silence, .response(200)])
-            let request = engine.session(totalTimeout: 0.5).request(message).resume().suspend()
+            let request = engine.session(totalTimeout: second / 2).request(message).resume().suspend()
             engine.queue.sync { engine.transfers.value.first?.end(nil, head) }
-            try await Task.sleep(for: .seconds(0.8))
+            try await Task.sleep(for: .seconds(0.8 * second))
             guard request.state == .suspended else { continue }
             #expect(engine.sent.count == 1)
             let answer = await request.resume().response()

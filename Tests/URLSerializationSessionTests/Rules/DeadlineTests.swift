@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
@@ -25,25 +26,25 @@ import Testing
 
     @Test func aPausedDeadlineStandsStill() async throws {
         // On a busy machine it may be paused too late.
-        for _ in 0..<20 {
+        for second in LongerTimes() {
             let (ends, clock) = (Log<String>(), DeadlineClock(on: DispatchQueue(label: "DeadlineTests")))
-            let paused = Deadline(0.5, on: clock) { ends.add("paused") }
-            let other = Deadline(0.7, on: clock) { ends.add("other") }
+            let paused = Deadline(0.5 * second, on: clock) { ends.add("paused") }
+            let other = Deadline(0.7 * second, on: clock) { ends.add("other") }
             let begin = Date()
             for deadline in [paused, other] { deadline.resume(.beforeStart) }
             paused.pause(.suspension)
             paused.pause(.suspension)
-            guard Date().timeIntervalSince(begin) < 0.3 else { continue }
+            guard Date().timeIntervalSince(begin) < 0.3 * second else { continue }
             try await eventually("The other ends.") { ends.all == ["other"] }
             let start = Date()
             paused.resume(.suspension)
             paused.resume(.suspension)
             try await eventually("It ends.") { ends.all == ["other", "paused"] }
-            #expect(Date().timeIntervalSince(start) > 0.1)
+            #expect(Date().timeIntervalSince(start) > 0.1 * second)
             // An end is final.
             paused.pause(.suspension)
             paused.resume(.suspension)
-            try await Task.sleep(for: .seconds(0.6))
+            try await Task.sleep(for: .seconds(0.6 * second))
             #expect(ends.all == ["other", "paused"])
             withExtendedLifetime((paused, other)) {}
             return
