@@ -14,23 +14,57 @@ extension Door {
         Door(name: "alamofire", check: alamofire),
     ]
 
-    private static let template = Result {
-        let serializer = AFJSONRequestSerializer(writingOptions: [])
-        serializer.setValue("a", forHTTPHeaderField: "X")
-        return try NSKeyedArchiver.archivedData(withRootObject: serializer, requiringSecureCoding: true)
+    /// An archive of an object of each class that has one.
+    private static let archives = Result {
+        let json = AFJSONRequestSerializer(writingOptions: [])
+        json.setValue("a", forHTTPHeaderField: "X")
+        let policy = AFSecurityPolicy(pinningMode: .certificate, withPinnedCertificates: [Data("a".utf8)])
+        let manager = AFHTTPSessionManager(baseURL: url)
+        defer { manager.invalidateSessionCancelingTasks(true, resetSession: false) }
+        let responses = [
+            AFHTTPResponseSerializer(), AFJSONResponseSerializer(), AFXMLParserResponseSerializer(),
+            AFPropertyListResponseSerializer(), AFImageResponseSerializer(),
+        ]
+        let compound = AFCompoundResponseSerializer.compoundSerializer(withResponseSerializers: responses)
+        let objects: [NSObject] =
+            [json, AFHTTPRequestSerializer(), AFPropertyListRequestSerializer(), policy, manager, compound] + responses
+        return try objects.map(archive)
     }
 
-    /// An archive of a serializer in which values were replaced.
+    private static let url = URL(string: "https://a.b/")
+
+    private static func archive(_ object: NSObject) throws -> Data {
+        try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+    }
+
+    private static func unarchived(_ data: Data) throws -> NSObject? {
+        let classes: [AnyClass] = [
+            AFHTTPRequestSerializer.self, AFHTTPResponseSerializer.self, AFSecurityPolicy.self,
+            AFHTTPSessionManager.self,
+        ]
+        return try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? NSObject
+    }
+
+    /// An archive in which values were replaced.
     @Sendable private static func archive(_ input: [UInt8]) throws {
         var program = Program(input)
+        let archives = try archives.get()
+        let archive = archives[program.below(archives.count)]
         guard
-            var list = try PropertyListSerialization.propertyList(from: template.get(), format: nil) as? [String: Any],
-            var objects = list["$objects"] as? [Any], var fields = objects[1] as? [String: Any]
+            var list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any],
+            var objects = list["$objects"] as? [Any]
         else { throw Finding(description: "an archive of another form") }
-        let names = fields.keys.sorted().filter { $0 != "$class" }
+        // Foundation on Linux ends the process for its own classes that lack a field.
+        let places = objects.indices.filter { index in
+            (objects[index] as? [String: Any])?.keys.contains { $0.hasPrefix("URLSerialization") } == true
+        }
         for _ in 0...program.below(3) {
+            let place = places[program.below(places.count)]
+            guard var fields = objects[place] as? [String: Any] else { continue }
+            let names = fields.keys.sorted().filter { $0 != "$class" }
+            guard !names.isEmpty else { continue }
             let name = names[program.below(names.count)]
-            switch program.below(4) {
+            switch program.below(5) {
             case 0: fields[name] = nil
             case 1: fields[name] = Int(Int8(bitPattern: program.byte()))
             case 2:
@@ -38,24 +72,54 @@ extension Door {
                 guard var bytes = fields[name] as? Data, !bytes.isEmpty else { continue }
                 bytes[program.below(bytes.count)] = program.byte()
                 fields[name] = bytes
+            case 3:
+                let other = objects[places[program.below(places.count)]] as? [String: Any]
+                fields[name] = other?[name] ?? fields[names[program.below(names.count)]]
             default: fields[name] = Data(program.bytes())
             }
+            objects[place] = fields
         }
-        objects[1] = fields
         list["$objects"] = objects
         let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-        let read = try? NSKeyedUnarchiver.unarchivedObject(ofClass: AFJSONRequestSerializer.self, from: changed)
-        guard let read else { return }
-        // A serializer that was read can be used, and archived again.
-        let url = "https://a.b/"
-        if let request = try? read.request(withMethod: "POST", urlString: url, parameters: ["a": 1]) {
-            for (name, value) in request.allHTTPHeaderFields ?? [:] { try checkField(name, value) }
+        guard let read = try? unarchived(changed) else { return }
+        try use(read)
+        // What was read can be archived again, and is the same then.
+        let copy = try Self.archive(read)
+        let again = try unarchived(copy)
+        let (written, rewritten) = try (contents(of: copy), again.map { try contents(of: Self.archive($0)) })
+        try claim("\(written) is read as \(rewritten as Any)", written == rewritten)
+        for case let manager as AFHTTPSessionManager in [read, again] {
+            manager.invalidateSessionCancelingTasks(true, resetSession: false)
         }
-        let copy = try NSKeyedArchiver.archivedData(withRootObject: read, requiringSecureCoding: true)
-        let again = try NSKeyedUnarchiver.unarchivedObject(ofClass: AFJSONRequestSerializer.self, from: copy)
-        try claim(
-            "the copy's headers \(again?.httpRequestHeaders as Any)",
-            again?.httpRequestHeaders == read.httpRequestHeaders)
+    }
+
+    /// The runs of bytes in an archive, which are the fields of our classes.
+    private static func contents(of archive: Data) throws -> Set<Data> {
+        let list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any]
+        let objects = (list?["$objects"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
+        return Set(objects.flatMap { $0.values.compactMap { $0 as? Data } })
+    }
+
+    /// Uses an object that was read from an archive.
+    private static func use(_ object: NSObject) throws {
+        switch object {
+        case let serializer as AFHTTPRequestSerializer:
+            let request = try? serializer.request(
+                withMethod: "POST", urlString: "https://a.b/", parameters: ["a": 1])
+            for (name, value) in request?.allHTTPHeaderFields ?? [:] { try checkField(name, value) }
+        case let serializer as any AFHTTPResponseSerializer & AFURLResponseSerialization:
+            let response = url.flatMap {
+                HTTPURLResponse(
+                    url: $0, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "application/json"])
+            }
+            var error: NSError?
+            let object = serializer.responseObject(for: response, data: Data(#"{"a":[null]}"#.utf8), error: &error)
+            try claim("neither an object nor an error", object != nil || error != nil)
+        case let manager as AFHTTPSessionManager:
+            try use(manager.requestSerializer)
+            try use(manager.responseSerializer)
+        default: break
+        }
     }
 
     /// Alamofire's encoders, which write queries and fields that may be sent.

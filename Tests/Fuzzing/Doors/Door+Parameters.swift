@@ -31,6 +31,7 @@ extension Door {
             guard let query = try allowing(RequestSerializationError.self, { try serializer.string(from: value) })
             else { return }
             try checkQuery(query)
+            try checkLength(query.utf8.count, of: input)
             let pairs = try serializer.pairs(from: value)
             let read = fields(query, hasPlus: serializer.style.spaces == .plus)
             try claim("\(query) is not \(pairs)", read == pairs || query.isEmpty && pairs.isEmpty)
@@ -42,6 +43,7 @@ extension Door {
             return
         }
         try checkQuery(query)
+        try checkLength(query.utf8.count, of: input)
         // The server reads the query of its style, and the reading is written as the same query.
         let parsed = try QueryParser(dialect).parse(query)
         try claim("\(query) is read as \(parsed)", try sorted(serializer.string(from: parsed)) == sorted(query))
@@ -75,6 +77,7 @@ extension Door {
         }
         guard let body = request?.httpBody else { return }
         try claim("a control character", !body.contains { $0 < 0x20 })
+        try checkLength(body.count, of: input)
         if isSampled(input) {
             let object = try JSONSerialization.jsonObject(with: body)
             let read = try JSONDocument(body).object(ObjectOptions(), allowsFragments: false)
@@ -93,6 +96,7 @@ extension Door {
             try serializer.request(method: .post, url: "https://a.b/", parameters: value)
         }
         guard let body = request?.httpBody else { return }
+        try checkLength(body.count, of: input)
         let object = try PropertyListDocument(body).object(ObjectOptions())
         let read = DecodableResponseSerializer(ParameterValue.self, format: .propertyList(PropertyListDecoder()))
         let decoded = try read.decodeBody(body, of: nil)
@@ -135,6 +139,7 @@ extension Door {
         guard let body = try form.makeBody() else { return try claim("no body", form.partCount == 0) }
         let data = try body.data()
         try claim("\(data.count) bytes, announced \(body.contentLength)", Int64(data.count) == body.contentLength)
+        try checkLength(data.count, of: input)
         let parts = try FormReader(boundary: "\(form.boundary)").read(data)
         try claim("\(parts.count) parts, appended \(form.partCount)", parts.count == form.partCount)
         for (part, expected) in zip(parts, expected) {

@@ -29,6 +29,7 @@ extension Door {
             return
         }
         try checkQuery(written)
+        try claim("\(written.utf8.count) bytes", written.utf8.count <= 16 * (query.utf8.count + 1))
         try claim("\(parsed) is written as \(written)", try parser.parse(written) == texts(of: parsed))
     }
 

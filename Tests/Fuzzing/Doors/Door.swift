@@ -25,6 +25,12 @@ func claim(_ text: @autoclosure () -> String, _ holds: @autoclosure () throws ->
     if try !holds() { throw Finding(description: text()) }
 }
 
+/// Checks that what is written of a value grows no faster than the input that says the value: a byte of a program is a
+/// leaf of up to 24 bytes at a path of up to six keys, and a byte of a text is up to nine of a query.
+func checkLength(_ count: Int, of input: [UInt8]) throws {
+    try claim("\(count) bytes of \(input.count)", count <= 2_000 * (input.count + 16))
+}
+
 /// Whether an input is one of eight for which a door makes a comparison that is slower than everything else it does.
 func isSampled(_ input: [UInt8]) -> Bool { input.reduce(0, &+) & 7 == 0 }
 
