@@ -14,26 +14,34 @@ extension Door {
         Door(name: "alamofire", check: alamofire),
     ]
 
-    /// An archive of an object of each class that has one.
+    /// An archive of an object of each class that has one, which is read as it was written.
     private static let archives = Result {
         let json = AFJSONRequestSerializer(writingOptions: [])
         json.setValue("a", forHTTPHeaderField: "X")
         let policy = AFSecurityPolicy(pinningMode: .certificate, withPinnedCertificates: [Data("a".utf8)])
-        let manager = AFHTTPSessionManager(baseURL: url)
-        defer { manager.invalidateSessionCancelingTasks(true, resetSession: false) }
         let responses = [
-            AFHTTPResponseSerializer(), AFJSONResponseSerializer(), AFXMLParserResponseSerializer(),
-            AFPropertyListResponseSerializer(), AFImageResponseSerializer(),
+            AFJSONResponseSerializer(), AFXMLParserResponseSerializer(), AFPropertyListResponseSerializer(),
+            AFImageResponseSerializer(), AFHTTPResponseSerializer(),
         ]
         let compound = AFCompoundResponseSerializer.compoundSerializer(withResponseSerializers: responses)
-        let objects: [NSObject] =
+        let manager = AFHTTPSessionManager(baseURL: url)
+        manager.securityPolicy = policy
+        var objects: [NSObject] =
             [json, AFHTTPRequestSerializer(), AFPropertyListRequestSerializer(), policy, manager, compound] + responses
-        return try objects.map(archive)
+        #if canImport(FoundationXML) || os(macOS)
+            objects.append(AFXMLDocumentResponseSerializer())
+        #endif
+        return try objects.map { object in
+            let archive = try archivedData(of: object)
+            let read = try unarchived(archive).map { try contents(of: archivedData(of: $0)) }
+            try claim("\(type(of: object)) is read as \(read as Any)", try read == contents(of: archive))
+            return archive
+        }
     }
 
     private static let url = URL(string: "https://a.b/")
 
-    private static func archive(_ object: NSObject) throws -> Data {
+    private static func archivedData(of object: NSObject) throws -> Data {
         try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
     }
 
@@ -43,6 +51,22 @@ extension Door {
             AFHTTPSessionManager.self,
         ]
         return try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? NSObject
+    }
+
+    /// The fields of each object of an archive that are no objects, and the names of the classes.
+    private static func contents(of archive: Data) throws -> [[String]] {
+        let list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any]
+        let objects = (list?["$objects"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
+        return objects.map { fields in
+            fields.compactMap { name, value in
+                switch value {
+                case let bytes as Data: "\(name) \(String(decoding: bytes, as: UTF8.self))"
+                case is String, is Int: "\(name) \(value)"
+                default: nil
+                }
+            }
+            .sorted()
+        }
     }
 
     /// An archive in which values were replaced.
@@ -84,20 +108,11 @@ extension Door {
         guard let read = try? unarchived(changed) else { return }
         try use(read)
         // What was read can be archived again, and is the same then.
-        let copy = try Self.archive(read)
-        let again = try unarchived(copy)
-        let (written, rewritten) = try (contents(of: copy), again.map { try contents(of: Self.archive($0)) })
+        let copy = try archivedData(of: read)
+        let (written, rewritten) = try (
+            contents(of: copy), unarchived(copy).map { try contents(of: archivedData(of: $0)) }
+        )
         try claim("\(written) is read as \(rewritten as Any)", written == rewritten)
-        for case let manager as AFHTTPSessionManager in [read, again] {
-            manager.invalidateSessionCancelingTasks(true, resetSession: false)
-        }
-    }
-
-    /// The runs of bytes in an archive, which are the fields of our classes.
-    private static func contents(of archive: Data) throws -> Set<Data> {
-        let list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any]
-        let objects = (list?["$objects"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
-        return Set(objects.flatMap { $0.values.compactMap { $0 as? Data } })
     }
 
     /// Uses an object that was read from an archive.
@@ -108,19 +123,33 @@ extension Door {
                 withMethod: "POST", urlString: "https://a.b/", parameters: ["a": 1])
             for (name, value) in request?.allHTTPHeaderFields ?? [:] { try checkField(name, value) }
         case let serializer as any AFHTTPResponseSerializer & AFURLResponseSerialization:
+            let (type, body) =
+                switch serializer {
+                case is AFXMLParserResponseSerializer: ("application/xml", Data("<a/>".utf8))
+                case is AFPropertyListResponseSerializer: ("application/x-plist", Data("<plist><dict/></plist>".utf8))
+                case is AFImageResponseSerializer: ("image/gif", gif)
+                case is AFJSONResponseSerializer: ("application/json", Data(#"{"a":[null]}"#.utf8))
+                // A document leaks on Linux, unless it is refused.
+                default: ("application/xml", Data("<a".utf8))
+                }
             let response = url.flatMap {
-                HTTPURLResponse(
-                    url: $0, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "application/json"])
+                HTTPURLResponse(url: $0, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": type])
             }
             var error: NSError?
-            let object = serializer.responseObject(for: response, data: Data(#"{"a":[null]}"#.utf8), error: &error)
+            let object = serializer.responseObject(for: response, data: body, error: &error)
             try claim("neither an object nor an error", object != nil || error != nil)
+        case let policy as AFSecurityPolicy:
+            let copy = policy.copy() as? AFSecurityPolicy
+            try claim("other pins", copy?.pinnedCertificates == policy.pinnedCertificates)
         case let manager as AFHTTPSessionManager:
-            try use(manager.requestSerializer)
-            try use(manager.responseSerializer)
+            for part in [manager.requestSerializer, manager.responseSerializer, manager.securityPolicy] as [NSObject] {
+                try use(part)
+            }
         default: break
         }
     }
+
+    private static let gif = Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=") ?? Data()
 
     /// Alamofire's encoders, which write queries and fields that may be sent.
     @Sendable private static func alamofire(_ input: [UInt8]) throws {
@@ -135,11 +164,13 @@ extension Door {
             let query =
                 choice == 0 ? encoded.url?.query ?? "" : String(decoding: encoded.httpBody ?? Data(), as: UTF8.self)
             try checkQuery(query)
+            try checkLength(query.utf8.count, of: input)
         } else {
             let encoder = URLEncodedFormEncoder(alphabetizeKeyValuePairs: choice == 2)
             // Values that it cannot represent are errors of several types.
             guard let query = try? encoder.encode(value) as String else { return }
             try checkQuery(query)
+            try checkLength(query.utf8.count, of: input)
         }
     }
 

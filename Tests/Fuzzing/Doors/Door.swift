@@ -1,6 +1,6 @@
 /// A way into the package for bytes from outside, and what must hold whatever the bytes are.
 public struct Door: Sendable, CustomStringConvertible {
-    /// The name of the folder of its corpus.
+    /// The name of the file of its corpus.
     public let name: String
     /// Lets an input in.
     ///
@@ -25,10 +25,11 @@ func claim(_ text: @autoclosure () -> String, _ holds: @autoclosure () throws ->
     if try !holds() { throw Finding(description: text()) }
 }
 
-/// Checks that what is written of a value grows no faster than the input that says the value: a byte of a program is a
-/// leaf of up to 24 bytes at a path of up to six keys, and a byte of a text is up to nine of a query.
-func checkLength(_ count: Int, of input: [UInt8]) throws {
-    try claim("\(count) bytes of \(input.count)", count <= 2_000 * (input.count + 16))
+/// Checks that what is written of a value grows no faster than the program that makes the value: a leaf takes at least a
+/// byte of it, and stands in a query below six keys of up to 24 bytes, each of which may become nine. That these keys are
+/// bytes of the program, too, makes it about 530 bytes for one.
+func checkLength(_ count: Int, of program: [UInt8]) throws {
+    try claim("\(count) bytes of \(program.count)", count <= 600 * (program.count + 32))
 }
 
 /// Whether an input is one of eight for which a door makes a comparison that is slower than everything else it does.
