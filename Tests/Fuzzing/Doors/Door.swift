@@ -25,9 +25,9 @@ func claim(_ text: @autoclosure () -> String, _ holds: @autoclosure () throws ->
     if try !holds() { throw Finding(description: text()) }
 }
 
-/// Checks that what is written of a value grows no faster than the program that makes the value: a leaf takes at least a
-/// byte of it, and stands in a query below six keys of up to 24 bytes, each of which may become nine. That these keys are
-/// bytes of the program, too, makes it about 530 bytes for one.
+/// Checks that what is written of a value grows no faster than the program that makes the value. A leaf takes at least
+/// one byte of it, and stands in a query below up to six keys of up to 24 bytes, each written as up to nine. These keys
+/// are bytes of the program, too, so that each becomes 530 bytes at most.
 func checkLength(_ count: Int, of program: [UInt8]) throws {
     try claim("\(count) bytes of \(program.count)", count <= 600 * (program.count + 32))
 }
