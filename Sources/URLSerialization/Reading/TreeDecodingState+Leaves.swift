@@ -51,6 +51,7 @@ extension TreeDecodingState {
         switch nodes.kind(of: node) {
         case .uint: return Integer(exactly: payload)
         case .double: return Integer(exactly: Double(bitPattern: payload))
+        case .float where strategies.widensFloats: return Integer(exactly: Self.float(payload))
         default: return numberText(node).flatMap { NumberParser.uncommonInteger($0) }
         }
     }
@@ -68,10 +69,12 @@ extension TreeDecodingState {
     func float(_ node: Int32) -> Float? {
         switch nodes.kind(of: node) {
         case .number: NumberParser.finite(nodes.run(of: node).string)
-        case .float: Float(bitPattern: UInt32(truncatingIfNeeded: nodes[node].payload))
+        case .float: Self.float(nodes[node].payload)
         default: uncommonFloat(node)
         }
     }
+
+    private static func float(_ payload: UInt64) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: payload)) }
 
     @inline(never)
     private func uncommonFloat<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ node: Int32) -> Number? {
@@ -83,15 +86,13 @@ extension TreeDecodingState {
             let value = Double(bitPattern: payload)
             let number = Number(value)
             return number.isFinite || !value.isFinite || strategies.allowsFloatOverflow ? number : nil
+        case .float where strategies.widensFloats || !Self.float(payload).isFinite: return Number(Self.float(payload))
         default: break
         }
         if let texts = strategies.nonConformingFloats, let text = string(node) {
             if text == texts.positiveInfinity { return .infinity }
             if text == texts.negativeInfinity { return -.infinity }
             if text == texts.nan { return .nan }
-        }
-        guard nodes.kind(of: node) != .float || Float(bitPattern: UInt32(truncatingIfNeeded: payload)).isFinite else {
-            return Number(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
         }
         return numberText(node).flatMap { NumberParser.finite($0) }
     }
@@ -108,7 +109,7 @@ extension TreeDecodingState {
         case .text:
             return strategies.readsNumbersInTexts && NumberParser.isNumber(nodes.run(of: node)) ? string(node) : nil
         case .int, .uint, .double: return (try? nodes.leaf(of: node))?.description
-        case .float: return "\(Float(bitPattern: UInt32(truncatingIfNeeded: nodes[node].payload)))"
+        case .float: return "\(Self.float(nodes[node].payload))"
         case .other:
             if case .decimal(let value) = try? nodes.leaf(of: node) { return value.description }
             return nil

@@ -47,6 +47,9 @@ struct TreeDecodingStrategies {
     var hasSpecialTypes = true
     /// Whether a `Double` beyond the range of `Float` is read as infinity, as in property lists in XML.
     var allowsFloatOverflow = false
+    /// Whether a `Float` is read as the `Double` of the same value, as in property lists in binary, instead of the one
+    /// that is written in the same digits.
+    var widensFloats = false
     /// Whether a null is of the wrong type for a `Bool`, as for `JSONDecoder`, instead of a missing value.
     var nullMismatchesBool = false
 }

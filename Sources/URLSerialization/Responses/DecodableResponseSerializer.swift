@@ -95,6 +95,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
             return try LargeStack.run { try decoder.decode(Value.self, from: data) }
         }
         strategies.allowsFloatOverflow = document.format == .xml
+        strategies.widensFloats = document.format == .binary
         return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
     }
 

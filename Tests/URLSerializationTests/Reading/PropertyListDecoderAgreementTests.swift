@@ -58,6 +58,21 @@ import Testing
         #expect(((try? PropertyListDecoder().decode([Double].self, from: data)) != nil) == !isRead)
     }
 
+    /// Foundation writes a `Float` in four bytes.
+    @Test(arguments: [0.1, 99.99, 2.393_562_4e-38, 16_777_216, 1.234_567_9e10, 3e38, 1e-45] as [Float])
+    func aNumberOfFourBytesIsWhatItIsAsADouble(number: Float) throws {
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: [NSNumber(value: number)], format: .binary, options: 0)
+        #expect(data[10] == 0x22)
+        func isAlike<Value: Decodable & Equatable>(_ type: Value.Type) -> Bool {
+            let serializer = DecodableResponseSerializer([Value].self, format: .propertyList(PropertyListDecoder()))
+            let expected = try? PropertyListDecoder().decode([Value].self, from: data)
+            return (try? serializer.decodeBody(data, of: nil)) == expected
+        }
+        #expect(isAlike(Double.self) && isAlike(Float.self) && isAlike(Int.self) && isAlike(UInt8.self))
+        #expect(isAlike(String.self) && isAlike(Bool.self))
+    }
+
     private static func notes(
         of decoder: PropertyListDecoder, _ seed: UInt64, _ kinds: [DecodedKind], _ decode: () throws -> Void
     ) -> [DecodingProgram.Note] {
