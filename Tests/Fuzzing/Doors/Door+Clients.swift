@@ -14,7 +14,7 @@ extension Door {
         Door(name: "alamofire", check: alamofire),
     ]
 
-    /// An archive of an object of each class that has one, which is read as it was written.
+    /// An archive of an object of each class that can be archived. Each is read as it was written.
     private static let archives = Result {
         let json = AFJSONRequestSerializer(writingOptions: [])
         json.setValue("a", forHTTPHeaderField: "X")
@@ -53,7 +53,7 @@ extension Door {
         return try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? NSObject
     }
 
-    /// The fields of each object of an archive that are no objects, and the names of the classes.
+    /// The fields of an archive's objects, except those that are objects, and the names of the classes.
     private static func contents(of archive: Data) throws -> [[String]] {
         let list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any]
         let objects = (list?["$objects"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
@@ -72,10 +72,10 @@ extension Door {
     /// An archive in which values were replaced.
     @Sendable private static func archive(_ input: [UInt8]) throws {
         var program = Program(input)
-        let archives = try archives.get()
-        let archive = archives[program.below(archives.count)]
+        let choices = try archives.get()
+        let whole = choices[program.below(choices.count)]
         guard
-            var list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any],
+            var list = try PropertyListSerialization.propertyList(from: whole, format: nil) as? [String: Any],
             var objects = list["$objects"] as? [Any]
         else { throw Finding(description: "an archive of another form") }
         // Foundation on Linux ends the process for its own classes that lack a field.
@@ -97,6 +97,7 @@ extension Door {
                 bytes[program.below(bytes.count)] = program.byte()
                 fields[name] = bytes
             case 3:
+                // A field of another object, or another field of this one.
                 let other = objects[places[program.below(places.count)]] as? [String: Any]
                 fields[name] = other?[name] ?? fields[names[program.below(names.count)]]
             default: fields[name] = Data(program.bytes())
@@ -107,7 +108,7 @@ extension Door {
         let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         guard let read = try? unarchived(changed) else { return }
         try use(read)
-        // What was read can be archived again, and is the same then.
+        // The archive of an object that was read is read as the same object.
         let copy = try archivedData(of: read)
         let (written, rewritten) = try (
             contents(of: copy), unarchived(copy).map { try contents(of: archivedData(of: $0)) }
