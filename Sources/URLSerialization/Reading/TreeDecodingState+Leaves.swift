@@ -51,7 +51,7 @@ extension TreeDecodingState {
         switch nodes.kind(of: node) {
         case .uint: return Integer(exactly: payload)
         case .double: return Integer(exactly: Double(bitPattern: payload))
-        case .float where strategies.widensFloats: return Integer(exactly: Self.float(payload))
+        case .float where strategies.floats != .digits: return Integer(exactly: Self.float(payload))
         default: return numberText(node).flatMap { NumberParser.uncommonInteger($0) }
         }
     }
@@ -85,8 +85,13 @@ extension TreeDecodingState {
         case .double:
             let value = Double(bitPattern: payload)
             let number = Number(value)
-            return number.isFinite || !value.isFinite || strategies.allowsFloatOverflow ? number : nil
-        case .float where strategies.widensFloats || !Self.float(payload).isFinite: return Number(Self.float(payload))
+            switch strategies.floats {
+            case .digits: return number.isFinite || !value.isFinite ? number : nil
+            case .exact: return Double(number) == value || value.isNaN ? number : nil
+            case .rounded: return number
+            }
+        case .float where strategies.floats != .digits || !Self.float(payload).isFinite:
+            return Number(Self.float(payload))
         default: break
         }
         if let texts = strategies.nonConformingFloats, let text = string(node) {

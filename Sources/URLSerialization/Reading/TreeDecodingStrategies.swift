@@ -28,6 +28,16 @@ struct TreeDecodingStrategies {
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
 
+    /// The conversion between `Float` and `Double`.
+    enum Floats {
+        /// By the digits of a `Float`, and by the value of a `Double` in its range.
+        case digits
+        /// By the value, which must remain the same, as in property lists in binary.
+        case exact
+        /// By the value, which may become infinity, as in property lists in XML.
+        case rounded
+    }
+
     var dates = Strategy<Date>.native
     var data = Strategy<Data>.native
     var keys = Keys.asGiven
@@ -45,11 +55,7 @@ struct TreeDecodingStrategies {
     var lastKeyCounts = false
     /// Whether a `URL` is read from a text and a `Decimal` from a number.
     var hasSpecialTypes = true
-    /// Whether a `Double` beyond the range of `Float` is read as infinity, as in property lists in XML.
-    var allowsFloatOverflow = false
-    /// Whether a `Float` is read as the `Double` of the same value, as in property lists in binary, instead of the one
-    /// that is written in the same digits.
-    var widensFloats = false
+    var floats = Floats.digits
     /// Whether a null is of the wrong type for a `Bool`, as for `JSONDecoder`, instead of a missing value.
     var nullMismatchesBool = false
 }

@@ -94,8 +94,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
             try read { () throws(UndecodableData) in try document.checkUTF8() }
             return try LargeStack.run { try decoder.decode(Value.self, from: data) }
         }
-        strategies.allowsFloatOverflow = document.format == .xml
-        strategies.widensFloats = document.format == .binary
+        strategies.floats = document.format == .binary ? .exact : .rounded
         return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
     }
 

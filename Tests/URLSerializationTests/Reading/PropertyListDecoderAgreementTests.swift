@@ -59,18 +59,46 @@ import Testing
     }
 
     /// Foundation writes a `Float` in four bytes.
-    @Test(arguments: [0.1, 99.99, 2.393_562_4e-38, 16_777_216, 3e38, .leastNonzeroMagnitude] as [Float])
+    @Test(
+        arguments: [0.1, 99.99, 2.393_562_4e-38, 16_777_216, 3e38, .leastNonzeroMagnitude, .infinity, .nan] as [Float])
     func aNumberOfFourBytesIsWhatItIsAsADouble(number: Float) throws {
-        let data = try PropertyListSerialization.data(
-            fromPropertyList: [NSNumber(value: number)], format: .binary, options: 0)
-        #expect(data[10] == 0x22)
-        func isAlike<Value: Decodable & Equatable>(_ type: Value.Type) -> Bool {
-            let serializer = DecodableResponseSerializer([Value].self, format: .propertyList(PropertyListDecoder()))
-            let expected = try? PropertyListDecoder().decode([Value].self, from: data)
-            return (try? serializer.decodeBody(data, of: nil)) == expected
+        let bytes = withUnsafeBytes(of: number.bitPattern.bigEndian, Array.init)
+        func isAlike<Value: Decodable>(_ type: Value.Type, in object: Any) throws -> Bool {
+            // Foundation writes finite numbers in four bytes.
+            var data = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+            let start = try #require(data.firstIndex(of: 0x22)) + 1
+            data.replaceSubrange(start..<start + 4, with: bytes)
+            let serializer = DecodableResponseSerializer(Value.self, format: .propertyList(PropertyListDecoder()))
+            let expected = try? PropertyListDecoder().decode(Value.self, from: data)
+            return "\((try? serializer.decodeBody(data, of: nil)) as Any)" == "\(expected as Any)"
         }
-        #expect(isAlike(Double.self) && isAlike(Float.self) && isAlike(Int.self) && isAlike(UInt8.self))
-        #expect(isAlike(String.self) && isAlike(Bool.self))
+        func isAlike<Value: Decodable>(_ type: Value.Type) throws -> Bool {
+            try isAlike([Value].self, in: [NSNumber(value: 0.1 as Float)])
+                && isAlike([String: Value].self, in: ["a": NSNumber(value: 0.1 as Float)])
+        }
+        #expect(try isAlike(Double.self) && isAlike(Double?.self) && isAlike(CGFloat.self))
+        #expect(try isAlike(Float.self) && isAlike(Int.self) && isAlike(UInt8.self) && isAlike(Decimal.self))
+        #expect(try isAlike(String.self) && isAlike(Bool.self))
+    }
+
+    /// In binary a `Double` is a `Float` if nothing is lost, and in XML every one is.
+    @Test(
+        arguments: [0.1, 0.5, -0.0, 16_777_216, 16_777_217, 1e39, 1e-50, .infinity, .nan] as [Double], [true, false])
+    func aDoubleIsAFloatWhereItIsInFoundation(number: Double, isBinary: Bool) throws {
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: [NSNumber(value: number)], format: isBinary ? .binary : .xml, options: 0)
+        let serializer = DecodableResponseSerializer([Float].self, format: .propertyList(PropertyListDecoder()))
+        func note(_ floats: () throws -> [Float]?) -> String {
+            do {
+                return try floats().map { "\($0)" } ?? "none"
+            } catch DecodingError.dataCorrupted {
+                return "corrupted"
+            } catch {
+                return "\(error)"
+            }
+        }
+        let expected = note { try PropertyListDecoder().decode([Float].self, from: data) }
+        #expect(note { try serializer.decodeBody(data, of: nil) } == expected)
     }
 
     private static func notes(
