@@ -157,7 +157,7 @@ extension Door {
         var program = Program(input)
         let choice = program.below(4)
         let value = ParameterValue.dictionary(program.dictionary(.json))
-        let request = try URLRequest(url: "https://a.b/c?d=e", method: .post)
+        let request = try URLRequest(url: "https://a.b/c", method: .post)
         if choice < 2 {
             let parameters = foundationObject(value) as? [String: Any] ?? [:]
             let encoding = URLEncoding(destination: choice == 0 ? .queryString : .httpBody)
@@ -166,12 +166,42 @@ extension Door {
                 choice == 0 ? encoded.url?.query ?? "" : String(decoding: encoded.httpBody ?? Data(), as: UTF8.self)
             try checkQuery(query)
             try checkLength(query.utf8.count, of: input)
+            let read = query.isEmpty ? [] : fields(query).map { $0.value ?? "" }
+            // Numbers are written as on Apple's systems: 1.0 is 1.
+            func sorted(_ texts: [String]) -> [String] {
+                texts.map { text in Double(text).map { "\($0)" } ?? text }.sorted()
+            }
+            let expected = leaves(of: parameters)
+            try claim("\(read) instead of \(expected)", sorted(read) == sorted(expected))
         } else {
             let encoder = URLEncodedFormEncoder(alphabetizeKeyValuePairs: choice == 2)
             // Values that it cannot represent are errors of several types.
             guard let query = try? encoder.encode(value) as String else { return }
             try checkQuery(query)
             try checkLength(query.utf8.count, of: input)
+            let read = Set(fields(query).map { $0.value ?? "" })
+            try claim("\(value) is written as \(query)", texts(in: value).allSatisfy(read.contains))
+        }
+    }
+
+    /// The texts of the leaves of an object.
+    private static func leaves(of object: Any) -> [String] {
+        switch object {
+        case let values as [Any]: values.flatMap(leaves)
+        case let entries as [String: Any]: entries.values.flatMap(leaves)
+        case let flag as Bool: [flag ? "1" : "0"]
+        default: ["\(object)"]
+        }
+    }
+
+    /// The texts in a value, but none below equivalent keys, since the last key replaces the others.
+    private static func texts(in value: ParameterValue) -> [String] {
+        switch value {
+        case .array(let values): values.flatMap(texts)
+        case .dictionary(let entries) where Set(entries.map(\.key)).count == entries.count:
+            entries.flatMap { texts(in: $0.value) }
+        case .string(let text): [text]
+        default: []
         }
     }
 

@@ -11,10 +11,12 @@ extension Door {
         Door(name: "list-model") { try model($0, isJSON: false) },
         Door(name: "binary-model") { input in
             let (questions, list) = (input.prefix(16), Array("bplist00".utf8) + input.dropFirst(16))
-            // Foundation does not survive every binary list, and its errors about keys that are no texts are others.
-            guard let object = try? PropertyListDocument(Data(list)).object(ObjectOptions()), hasTextKeys(object) else {
-                return
-            }
+            // Foundation does not survive every binary list, its errors about keys that are no texts are others, and it
+            // takes any of several equal keys.
+            guard let document = try? PropertyListDocument(Data(list)),
+                let object = try? document.object(ObjectOptions()), hasTextKeys(object),
+                try document.tree()?.nodes.count == nodeCount(of: object)
+            else { return }
             try model(questions + Array(repeating: 0, count: 16 - questions.count) + list, isJSON: false)
         },
     ]
@@ -61,6 +63,15 @@ extension Door {
         let isText = String(data: data, encoding: .utf8) != nil
         guard isJSON ? !isDeep(data) : isText || data.starts(with: Data("bplist00".utf8)) else { return }
         let decoder = JSONDecoder()
+        switch questions.last.map({ $0 >> 5 }) {
+        case 4: decoder.keyDecodingStrategy = .convertFromSnakeCase
+        case 5: decoder.dateDecodingStrategy = .iso8601
+        case 6: (decoder.dateDecodingStrategy, decoder.dataDecodingStrategy) = (.millisecondsSince1970, .deferredToData)
+        case 7:
+            decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+                positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        default: break
+        }
         let listDecoder = PropertyListDecoder()
         let (expected, notes) = (Questions(questions), Questions(questions))
         decoder.userInfo = Questions.userInfo(expected)
@@ -77,6 +88,14 @@ extension Door {
         try claim(
             "\(notes.answers) \(isDecoded), Foundation's \(expected.answers) \(isExpected)",
             notes.answers == expected.answers && isDecoded == isExpected || isOdd(data, isJSON: isJSON))
+    }
+
+    private static func nodeCount(of object: Any) -> Int {
+        switch object {
+        case let dictionary as [AnyHashable: Any]: dictionary.values.reduce(1) { $0 + nodeCount(of: $1) }
+        case let array as [Any]: array.reduce(1) { $0 + nodeCount(of: $1) }
+        default: 1
+        }
     }
 
     private static func hasTextKeys(_ object: Any) -> Bool {
@@ -184,7 +203,7 @@ private final class Questions: @unchecked Sendable {
     func note<Value>(_ answer: () throws -> Value) throws -> Value? {
         do {
             let value = try answer()
-            if !(value is Asking) { answers.append("\(value)") }
+            if !(value is Asking) { answers.append(Self.text(value)) }
             return value
         } catch let error as DecodingError {
             let kind: String
@@ -209,7 +228,30 @@ private final class Questions: @unchecked Sendable {
     }
 }
 
+extension Questions {
+    /// Describes an answer so that only equal ones have the same text. All values that are no number are equal.
+    fileprivate static func text(_ value: Any) -> String {
+        switch value {
+        case let value as Date: "\(value.timeIntervalSinceReferenceDate)"
+        case let value as Data: value.base64EncodedString()
+        case let value as Double where value.isNaN: "nan"
+        case let value as Float where value.isNaN: "nan"
+        case let values as [Double]: "\(values.map { $0.isNaN ? .nan : $0 })"
+        default: "\(value)"
+        }
+    }
+}
+
 private struct Asking: Decodable {
+    /// The types besides those that are asked for by their own methods.
+    private static var types: [any Decodable.Type] {
+        [
+            Float.self, Int8.self, UInt8.self, Int16.self, UInt32.self, Int64.self, UInt64.self, Bool.self, Double.self,
+            [Int].self, [String].self, [Double].self, [Bool?].self, [[UInt8]].self, Date.self, Data.self, URL.self,
+            Decimal.self, [Asking].self, Asking?.self,
+        ]
+    }
+
     private struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -232,7 +274,8 @@ private struct Asking: Decodable {
                 try Self.ask(
                     questions, { try container.decodeNil(forKey: key) }, { try container.decode($0, forKey: key) },
                     { try container.decode($0, forKey: key) }, { try container.decode($0, forKey: key) },
-                    { try container.decode($0, forKey: key) }, { try container.decode($0, forKey: key) })
+                    { try container.decode($0, forKey: key) }, { try container.decode($0, forKey: key) },
+                    { try container.decodeIfPresent($0, forKey: key) }, { try container.superDecoder(forKey: key) })
             }
         case 2:
             guard var container = try questions.note({ try KeptList(decoder.unkeyedContainer()) })?.value else {
@@ -242,13 +285,15 @@ private struct Asking: Decodable {
                 try Self.ask(
                     questions, { try container.decodeNil() }, { try container.decode($0) },
                     { try container.decode($0) }, { try container.decode($0) }, { try container.decode($0) },
-                    { try container.decode($0) })
+                    { try container.decode($0) }, { try container.decodeIfPresent($0) },
+                    { try container.superDecoder() })
             }
         default:
             let container = try decoder.singleValueContainer()
             try Self.ask(
                 questions, { container.decodeNil() }, { try container.decode($0) }, { try container.decode($0) },
-                { try container.decode($0) }, { try container.decode($0) }, { try container.decode($0) })
+                { try container.decode($0) }, { try container.decode($0) }, { try container.decode($0) },
+                { try container.decode($0) }, { decoder })
         }
     }
 
@@ -256,15 +301,21 @@ private struct Asking: Decodable {
     private static func ask(
         _ questions: Questions, _ null: () throws -> Bool, _ bool: (Bool.Type) throws -> Bool,
         _ integer: (Int.Type) throws -> Int, _ double: (Double.Type) throws -> Double,
-        _ text: (String.Type) throws -> String, _ model: (Asking.Type) throws -> Asking
+        _ text: (String.Type) throws -> String, _ value: (any Decodable.Type) throws -> any Decodable,
+        _ optional: (any Decodable.Type) throws -> (any Decodable)?, _ parent: () throws -> any Decoder
     ) throws {
-        switch questions.next() % 8 {
-        case 0: _ = try questions.note(null)
-        case 1: _ = try questions.note { try bool(Bool.self) }
-        case 2: _ = try questions.note { try integer(Int.self) }
-        case 3: _ = try questions.note { try double(Double.self) }
-        case 4: _ = try questions.note { try text(String.self) }
-        default: _ = try questions.note { try model(Asking.self) }
+        let question = questions.next()
+        let type = types[Int(question) % types.count]
+        switch (question >> 5, question & 7) {
+        case (4...5, _): _ = try questions.note { try value(type) }
+        case (6, _): _ = try questions.note { try optional(type) }
+        case (7, _): _ = try questions.note { try Asking(from: parent()) }
+        case (_, 0): _ = try questions.note(null)
+        case (_, 1): _ = try questions.note { try bool(Bool.self) }
+        case (_, 2): _ = try questions.note { try integer(Int.self) }
+        case (_, 3): _ = try questions.note { try double(Double.self) }
+        case (_, 4): _ = try questions.note { try text(String.self) }
+        default: _ = try questions.note { try value(Asking.self) }
         }
     }
 

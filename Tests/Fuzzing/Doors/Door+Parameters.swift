@@ -51,7 +51,7 @@ extension Door {
     }
 
     /// The pairs of a query, without the package's own decoder.
-    private static func fields(_ query: String, hasPlus: Bool) -> [ParameterPair] {
+    static func fields(_ query: String, hasPlus: Bool = false) -> [ParameterPair] {
         query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let texts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { text in
                 var (bytes, rest) = ([UInt8](), text.utf8)
@@ -77,7 +77,7 @@ extension Door {
         }
         guard let body = request?.httpBody else { return }
         try claim("a control character", !body.contains { $0 < 0x20 })
-        try checkLength(body.count, of: input)
+        try checkLength(body.count, of: input, each: 32)
         if isSampled(input) {
             let object = try JSONSerialization.jsonObject(with: body)
             let read = try JSONDocument(body).object(ObjectOptions(), allowsFragments: false)
@@ -96,7 +96,7 @@ extension Door {
             try serializer.request(method: .post, url: "https://a.b/", parameters: value)
         }
         guard let body = request?.httpBody else { return }
-        try checkLength(body.count, of: input)
+        try checkLength(body.count, of: input, each: 64)
         let object = try PropertyListDocument(body).object(ObjectOptions())
         let read = DecodableResponseSerializer(ParameterValue.self, format: .propertyList(PropertyListDecoder()))
         let decoded = try read.decodeBody(body, of: nil)
@@ -131,17 +131,23 @@ extension Door {
         }
         let fields = ParameterValue.dictionary(program.dictionary())
         let before = form.partCount
+        var hasBytes = false
         if try allowing(RequestSerializationError.self, { try form.append(parameters: fields) }) == nil {
             try claim("a refused append leaves \(form.partCount - before) parts", form.partCount == before)
         } else if let pairs = try allowing(RequestSerializationError.self, { try fields.pairs() }) {
             expected += pairs.map { ([disposition($0.key)], Data(($0.value ?? "").utf8)) }
+        } else {
+            // A query has no bytes.
+            hasBytes = true
         }
         guard let body = try form.makeBody() else { return try claim("no body", form.partCount == 0) }
         let data = try body.data()
         try claim("\(data.count) bytes, announced \(body.contentLength)", Int64(data.count) == body.contentLength)
         try checkLength(data.count, of: input)
         let parts = try FormReader(boundary: "\(form.boundary)").read(data)
-        try claim("\(parts.count) parts, appended \(form.partCount)", parts.count == form.partCount)
+        try claim(
+            "\(parts.count) parts, appended \(form.partCount)",
+            parts.count == form.partCount && (hasBytes || parts.count == expected.count))
         for (part, expected) in zip(parts, expected) {
             let isSame = part.head.elementsEqual(expected.head) { $0.utf8.elementsEqual($1.utf8) }
             try claim("a head of \(part.head) in place of \(expected.head)", isSame)
@@ -169,15 +175,21 @@ extension Door {
     /// A model writes what its values write.
     @Sendable private static func writeModel(_ input: [UInt8]) throws {
         var program = Program(input)
-        let value = ParameterValue.dictionary(program.dictionary(.json))
+        let kinds: Program.Kinds = program.below(2) == 0 ? .json : .model
+        let value = ParameterValue.dictionary(program.dictionary(kinds))
         let serializer = QueryStringSerializer()
         let query = try allowing(RequestSerializationError.self) { try serializer.string(from: value) }
         let encoded = try allowing(RequestSerializationError.self) {
             try serializer.string(encoding: WrittenModel(value))
         }
         try claim("\(query ?? "refused"), as a model \(encoded ?? "refused")", query == encoded)
-        let (list, boundary, url) = (PropertyListRequestSerializer(), try MultipartBoundary("x"), "https://a.b/")
-        let (lists, forms) = (
+        let (http, list, url) = (HTTPRequestSerializer(), PropertyListRequestSerializer(), "https://a.b/")
+        let boundary = try MultipartBoundary("x")
+        let (bodies, lists, forms) = (
+            (
+                try? http.request(method: .post, url: url, parameters: value),
+                try? http.request(method: .post, url: url, encoding: WrittenModel(value))
+            ),
             (
                 try? list.request(method: .post, url: url, parameters: value),
                 try? list.request(method: .post, url: url, encoding: WrittenModel(value))
@@ -187,8 +199,13 @@ extension Door {
                 try? list.multipartRequest(method: .post, url: url, encoding: WrittenModel(value), boundary: boundary)
             )
         )
-        try claim("another property list of a model", lists.0?.httpBody == lists.1?.httpBody)
+        try claim("another body of a model", bodies.0?.httpBody == bodies.1?.httpBody)
+        try claim("the body is not the query", bodies.0?.httpBody == query.map { Data($0.utf8) })
+        try claim(
+            "\(value), as a model \(text(lists.1?.httpBody)), not \(text(lists.0?.httpBody))",
+            lists.0?.httpBody == lists.1?.httpBody)
         try claim("another form", try forms.0?.multipartBody?.data() == forms.1?.multipartBody?.data())
+        guard kinds == .json else { return }
         let request = try allowing(RequestSerializationError.self) {
             try JSONRequestSerializer().request(method: .post, url: "https://a.b/", encoding: WrittenModel(value))
         }
@@ -200,17 +217,20 @@ extension Door {
     /// Objects in an `Any`, of Swift's types or Foundation's, write what the same values write.
     @Sendable private static func writeAny(_ input: [UInt8]) throws {
         var program = Program(input)
-        let writer = program.below(5)
+        let writer = program.below(10)
         let value = ParameterValue.dictionary(program.dictionary())
         let object = program.object(value)
         func written(_ parameters: Any) throws -> Data? {
             switch writer {
-            case 0, 1: return Data(try QueryStringSerializer(style: styles[writer]).string(from: parameters).utf8)
-            case 2:
+            case 0..<6: return Data(try QueryStringSerializer(style: styles[writer]).string(from: parameters).utf8)
+            case 6:
+                return try HTTPRequestSerializer()
+                    .request(method: .post, url: "https://a.b/", parameters: parameters).httpBody
+            case 7:
                 // A dictionary of Swift's has no order.
                 let serializer = JSONRequestSerializer(writingOptions: .sortedKeys)
                 return try serializer.request(method: .post, url: "https://a.b/", parameters: parameters).httpBody
-            case 3:
+            case 8:
                 let serializer = PropertyListRequestSerializer()
                 return try serializer.request(method: .post, url: "https://a.b/", parameters: parameters).httpBody
             default:
@@ -317,14 +337,19 @@ extension QueryDialect {
         case (.array(let elements), .array(let reads)):
             return elements.count == reads.count
                 && zip(elements, reads).allSatisfy { isReading($1, of: $0, isTop: false) }
-        case (.set(let elements), .array(let reads)): return elements.count == reads.count
+        case (.set(let elements), .array(let reads)):
+            return elements.count == reads.count
+                && elements.allSatisfy { element in reads.contains { isReading($0, of: element, isTop: false) } }
         case (.null, _): return read == .null || read == .string("")
         case (.string(let text), .string(let read)): return text.utf8.elementsEqual(read.utf8)
         case (.bool(let flag), .string(let read)): return read == (self == .php ? flag ? "1" : "0" : "\(flag)")
         case (.int(let number), .string(let read)): return read == "\(number)"
         case (.uint(let number), .string(let read)): return read == "\(number)"
         case (.double(let number), .string(let read)): return number.isNaN || Double(read) == number
-        case (_, .string): return true
+        case (.float(let number), .string(let read)): return number.isNaN || Float(read) == number
+        case (.decimal(let number), .string(let read)): return Decimal(string: read) == number
+        case (.data(let data), .string(let read)): return read == data.base64EncodedString()
+        case (.date, .string(let read)): return !read.isEmpty
         default: return false
         }
     }

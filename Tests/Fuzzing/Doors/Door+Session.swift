@@ -14,12 +14,28 @@ extension Door {
         Door(name: "coding", check: coding),
         Door(name: "cookies", check: cookies),
         Door(name: "challenge", check: challenge),
-        Door(name: "certificate") { _ = Certificate(Data($0)) },
+        Door(name: "certificate") { input in
+            // The same bytes within a larger block.
+            let slice = (Data([0x30]) + input + Data([0x30])).dropFirst().dropLast()
+            let certificate = Certificate(Data(input))
+            try claim("a slice is another certificate", Certificate(slice) == certificate)
+            guard let certificate else { return }
+            try claim("other bytes", certificate.bytes.elementsEqual(input))
+            try claim("the key \(certificate.key)", Data(base64Encoded: certificate.key)?.count == 32)
+        },
         Door(name: "resume-data") { input in
-            guard let data = try allowing(SessionError.self, { try ResumeData(Data(input)) }) else { return }
-            try claim("\(data.length) bytes", data.length > 0)
+            guard let read = try allowing(SessionError.self, { try ResumeData(Data(input)) }) else { return }
+            try claim("\(read.length) bytes", read.length > 0)
+            let copy = try read.data.map(ResumeData.init(_:))
+            try claim(
+                "\(read) is read back as \(copy as Any)",
+                copy?.length == read.length && copy?.version == read.version && copy?.request == read.request
+                    && copy?.request.allHTTPHeaderFields == read.request.allHTTPHeaderFields)
             // As before it is sent.
-            _ = try allowing(RequestSerializationError.self) { try RequestCheck.validate(data.request) }
+            guard try allowing(RequestSerializationError.self, { try RequestCheck.validate(read.request) }) != nil
+            else { return }
+            for (name, value) in read.request.allHTTPHeaderFields ?? [:] { try checkField(name, value) }
+            try checkField("If-Range", read.version.validator)
         },
     ]
 
@@ -36,9 +52,13 @@ extension Door {
         #endif
         _ = try allowing(SessionError.self) { try Framing.validate(response, to: URLRequest(url: url)) }
         let name = SuggestedDestination.name(for: response)
+        let isSafe = name.unicodeScalars.allSatisfy { scalar in
+            !"/\\:".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
+                && !scalar.properties.isBidiControl
+        }
         try claim(
             "the name \(name.debugDescription)",
-            !name.isEmpty && name.utf8.count <= 255 && !name.contains("/") && !name.contains("\0") && name != "..")
+            isSafe && !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.hasPrefix("-"))
         if let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init) {
             try claim("\(range)", range.first <= range.last && range.total.map { $0 > range.last } ?? true)
         }

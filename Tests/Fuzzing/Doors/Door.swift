@@ -2,7 +2,7 @@
 public struct Door: Sendable, CustomStringConvertible {
     /// The name of the file of its corpus.
     public let name: String
-    /// Lets an input in.
+    /// Passes an input in and checks the claims.
     ///
     /// - Throws: ``Finding`` where a claim does not hold.
     public let check: @Sendable (_ input: [UInt8]) throws -> Void
@@ -25,11 +25,13 @@ func claim(_ text: @autoclosure () -> String, _ holds: @autoclosure () throws ->
     if try !holds() { throw Finding(description: text()) }
 }
 
-/// Checks that what is written of a value grows no faster than the program that makes the value. A leaf takes at least
-/// one byte of it, and stands in a query below up to six keys of up to 24 bytes, each written as up to nine. These keys
-/// are bytes of the program, too, so that each becomes 530 bytes at most.
-func checkLength(_ count: Int, of program: [UInt8]) throws {
-    try claim("\(count) bytes of \(program.count)", count <= 600 * (program.count + 32))
+/// Checks that what is written of a value grows no faster than the program that makes the value.
+///
+/// A leaf takes at least one byte of it, and stands in a query below up to six keys of up to 24 bytes, each written as
+/// up to nine. These keys are bytes of the program, too, so that each becomes 530 bytes at most. A format whose
+/// collections surround their elements writes a key once.
+func checkLength(_ count: Int, of program: [UInt8], each: Int = 600) throws {
+    try claim("\(count) bytes of \(program.count)", count <= each * (program.count + 32))
 }
 
 /// Whether an input is one of eight for which a door makes a comparison that is slower than everything else it does.

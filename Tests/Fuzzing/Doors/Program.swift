@@ -64,16 +64,16 @@ struct Program {
         case 5, 6:
             let value = double()
             return .double(kinds == .json && !value.isFinite ? 0.5 : value)
-        case 7 where kinds == .all: return .date(Date(timeIntervalSince1970: Double(bits() >> 30)))
-        case 8 where kinds == .all: return .data(Data(bytes()))
-        case 9 where kinds == .all: return .float(withOneNaN(Float(bitPattern: UInt32(truncatingIfNeeded: bits()))))
-        case 10 where kinds == .all: return .decimal(Decimal(Int64(bitPattern: bits())) / 1000)
+        case 7 where kinds != .json: return .date(Date(timeIntervalSince1970: Double(bits() >> 30)))
+        case 8 where kinds != .json: return .data(Data(bytes()))
+        case 9 where kinds != .json: return .float(withOneNaN(Float(bitPattern: UInt32(truncatingIfNeeded: bits()))))
+        case 10 where kinds != .json: return .decimal(Decimal(Int64(bitPattern: bits())) / 1000)
         default: return .string(text())
         }
     }
 
-    /// The leaves that a value may have.
-    enum Kinds { case all, json }
+    /// The contents of a value. A model has no sets, and JSON neither bytes nor dates.
+    enum Kinds { case all, model, json }
 
     mutating func value(_ kinds: Kinds = .all, depth: Int = 5) -> ParameterValue {
         switch depth > 0 ? below(8) : 7 {

@@ -29,6 +29,11 @@ struct WrittenModel: Encodable {
             case .uint(let value): try container.encode(value)
             case .double(let value): try container.encode(value)
             case .string(let value): try container.encode(value)
+            case .float(let value): try container.encode(value)
+            case .decimal(let value): try container.encode(value)
+            case .date(let value): try container.encode(value)
+            case .data(let value): try container.encode(value)
+            case .url(let value): try container.encode(value)
             default: try container.encodeNil()
             }
         }

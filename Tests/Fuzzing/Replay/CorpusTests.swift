@@ -6,6 +6,11 @@ struct CorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Corpus")
 
+    @Test func eachFileIsOfADoor() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
+        #expect(names.sorted() == Door.all.map(\.name).sorted())
+    }
+
     @Test(arguments: Door.all)
     func everyClaimHolds(door: Door) throws {
         let lines = try String(contentsOf: Self.corpus.appendingPathComponent(door.name), encoding: .utf8)
