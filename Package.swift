@@ -162,7 +162,7 @@ let package = Package(
                 "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Tests/Fuzzing",
-            exclude: ["Corpus", "Fuzzer", "Package.swift", "calm", "mutate", "run"],
+            exclude: ["Corpus", "Fuzzer", "Package.swift", "calm", "harmless", "mutate", "run"],
             sources: ["Doors", "Replay"],
             swiftSettings: settings
         ),
