@@ -12,7 +12,7 @@ extension Door {
         Door(name: "binary-model") { input in
             let (questions, list) = (input.prefix(16), Array("bplist00".utf8) + input.dropFirst(16))
             // Foundation does not survive every binary list, its errors about keys that are no texts are others, and it
-            // takes any of several equal keys.
+            // takes any of several equal keys. A list without a tree is Foundation's own.
             guard let document = try? PropertyListDocument(Data(list)),
                 let object = try? document.object(ObjectOptions()), hasTextKeys(object),
                 try document.tree()?.nodes.count == nodeCount(of: object)
@@ -229,7 +229,7 @@ private final class Questions: @unchecked Sendable {
 }
 
 extension Questions {
-    /// Describes an answer so that only equal ones have the same text. All values that are no number are equal.
+    /// Describes an answer so that only equal ones have the same text. All NaNs are equal.
     fileprivate static func text(_ value: Any) -> String {
         switch value {
         case let value as Date: "\(value.timeIntervalSinceReferenceDate)"
@@ -259,7 +259,11 @@ private struct Asking: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    private static let keys = ["a", "b", "", "id", "é", "0"]
+    private static func key(_ question: UInt8) -> Key {
+        // The last two are made of a_b and _a_b where words are joined.
+        let keys = ["a", "b", "", "id", "é", "0", "aB", "_aB"]
+        return Key(stringValue: keys[Int(question) % (question < 192 ? 6 : 8)])
+    }
 
     init(from decoder: any Decoder) throws {
         guard let questions = Questions.of(decoder) else { return }
@@ -270,7 +274,7 @@ private struct Asking: Decodable {
                 return
             }
             for _ in 0...(question >> 6) {
-                let key = Key(stringValue: Self.keys[Int(questions.next()) % Self.keys.count])
+                let key = Self.key(questions.next())
                 try Self.ask(
                     questions, { try container.decodeNil(forKey: key) }, { try container.decode($0, forKey: key) },
                     { try container.decode($0, forKey: key) }, { try container.decode($0, forKey: key) },

@@ -29,7 +29,8 @@ extension Door {
             let copy = try read.data.map(ResumeData.init(_:))
             try claim(
                 "\(read) is read back as \(copy as Any)",
-                copy?.length == read.length && copy?.version == read.version && copy?.request == read.request
+                copy?.data == read.data && copy?.length == read.length && copy?.version == read.version
+                    && copy?.request == read.request
                     && copy?.request.allHTTPHeaderFields == read.request.allHTTPHeaderFields)
             // As before it is sent.
             guard try allowing(RequestSerializationError.self, { try RequestCheck.validate(read.request) }) != nil

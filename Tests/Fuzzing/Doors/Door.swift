@@ -28,8 +28,8 @@ func claim(_ text: @autoclosure () -> String, _ holds: @autoclosure () throws ->
 /// Checks that what is written of a value grows no faster than the program that makes the value.
 ///
 /// A leaf takes at least one byte of it, and stands in a query below up to six keys of up to 24 bytes, each written as
-/// up to nine. These keys are bytes of the program, too, so that each becomes 530 bytes at most. A format whose
-/// collections surround their elements writes a key once.
+/// up to nine. These keys are bytes of the program, too, so that each becomes 530 bytes at most. JSON and property
+/// lists write a key once, so that `each` is lower there.
 func checkLength(_ count: Int, of program: [UInt8], each: Int = 600) throws {
     try claim("\(count) bytes of \(program.count)", count <= each * (program.count + 32))
 }

@@ -72,7 +72,7 @@ struct Program {
         }
     }
 
-    /// The contents of a value. A model has no sets, and JSON neither bytes nor dates.
+    /// The contents of a value. A model has no sets, and JSON only what `JSONSerialization` writes.
     enum Kinds { case all, model, json }
 
     mutating func value(_ kinds: Kinds = .all, depth: Int = 5) -> ParameterValue {
