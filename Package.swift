@@ -224,3 +224,8 @@ if Context.environment["BENCHMARKS"] != nil {
         ),
     ]
 }
+
+// The test targets of a build that needs few of them, separated by spaces.
+if let targets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !targets.contains($0.name) }
+}
