@@ -7,7 +7,7 @@
     import URLSerialization
 
     /// A program whose main queue does not run, as one that waits for a semaphore.
-    @Suite(.tags(.network, .slow), .timeLimit(.minutes(60))) struct MainQueueTests {
+    @Suite(.tags(.busy, .network, .slow), .timeLimit(.minutes(60))) struct MainQueueTests {
         private final class Weak: @unchecked Sendable {
             weak var request: Request?
             init(_ request: Request) { self.request = request }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The folders of each module in the order in which they may use each other, checked against the sources.
-@Suite(.tags(.slow), .takingTurns) struct LayerTests {
+@Suite(.tags(.computing, .slow), .takingTurns) struct LayerTests {
     /// A module and its folders, each of which uses only those before it. A module's own files, in no folder, are `.`.
     struct Module: Sendable, CustomTestStringConvertible {
         let path: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerializationXML
 
-@Suite(.tags(.slow), .takingTurns) struct HostileXMLTests {
+@Suite(.tags(.computing, .slow), .takingTurns) struct HostileXMLTests {
     @Test(arguments: HostileXML.all.indices)
     func whatCostsMuchIsRefusedBeforeTheDelegateHearsOfAnything(_ index: Int) {
         let (name, data) = HostileXML.all[index]

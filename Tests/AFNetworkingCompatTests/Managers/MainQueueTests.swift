@@ -7,7 +7,7 @@
 
     /// A program whose main queue does not run: tasks, memory and connections are released nevertheless. Each test runs
     /// in a separate process, whose main queue is blocked.
-    @Suite(.tags(.network, .slow), .serialized, .timeLimit(.minutes(60))) struct MainQueueTests {
+    @Suite(.tags(.busy, .network, .random, .slow), .serialized, .timeLimit(.minutes(60))) struct MainQueueTests {
         private final class Weak: @unchecked Sendable {
             weak var object: AnyObject?
             init(_ object: AnyObject) { self.object = object }

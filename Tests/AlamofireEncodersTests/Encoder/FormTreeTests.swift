@@ -5,7 +5,7 @@ import URLSerialization
 @testable import AlamofireEncoders
 
 /// The tree and a plain one that starts at the root for every leaf, as Alamofire's does.
-@Suite struct FormTreeTests {
+@Suite(.tags(.random)) struct FormTreeTests {
     /// The value at a place, set by whole paths.
     private indirect enum Reference: Equatable {
         case empty

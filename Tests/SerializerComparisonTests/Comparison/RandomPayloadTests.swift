@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.takingTurns) struct RandomPayloadTests {
+@Suite(.tags(.random), .takingTurns) struct RandomPayloadTests {
     @Test(arguments: 0..<UInt64(Effort.times(50)))
     func anyPayloadIsCompared(_ seed: UInt64) throws {
         var random = RandomPayload(seed: seed)

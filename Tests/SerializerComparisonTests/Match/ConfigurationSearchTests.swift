@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.tags(.slow), .takingTurns) struct ConfigurationSearchTests {
+@Suite(.tags(.random, .slow), .takingTurns) struct ConfigurationSearchTests {
     private static func payload(_ value: ParameterValue) -> Payload {
         Payload(name: "p", format: .json, parameters: value)
     }

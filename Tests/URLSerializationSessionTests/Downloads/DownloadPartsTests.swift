@@ -6,7 +6,7 @@ import Testing
 @testable import URLSerializationSession
 
 /// Parts of files: the requests for them, and their combination.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DownloadPartsTests {
+@Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct DownloadPartsTests {
     private let session = Session(configuration: .patient)
 
     /// Sends ten of twenty bytes, and then `step` bytes with each answer.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.slow), .takingTurns) struct DownloadPlacementTests {
+@Suite(.tags(.interrupted, .slow), .takingTurns) struct DownloadPlacementTests {
     /// A folder that is removed with the test.
     private final class Folder: Sendable {
         let url: URL

@@ -6,7 +6,7 @@ import URLSerialization
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DownloadRequestTests {
+@Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct DownloadRequestTests {
     private let session = Session(configuration: .patient)
 
     private func mode(_ url: URL) throws -> Int {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DownloadResumingTests {
+@Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct DownloadResumingTests {
     private static let whole = pattern(100_000)
     private let session = Session(configuration: .patient)
 

@@ -7,7 +7,7 @@
 
     /// Faults of the client's own system: each request ends with an error that names the reason, and the next requests
     /// succeed. Each of these tests has a separate process, which has the fault.
-    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct FaultTests {
+    @Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct FaultTests {
         private static func makeServer() throws -> LoopbackServer {
             try LoopbackServer { exchange in
                 try exchange.respond(status: 200, count: Int(exchange.request.path.dropFirst()) ?? 0)

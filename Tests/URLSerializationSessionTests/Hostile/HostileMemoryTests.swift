@@ -10,7 +10,7 @@
     /// Each test runs in a separate process, whose peak is measured. Like any program with Foundation it has some 16
     /// MiB at its start, so that it stays below 64 MiB if the peak grows by less than 48. The test runner's code is not
     /// included.
-    @Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileMemoryTests {
+    @Suite(.tags(.busy, .network), .serialized, .timeLimit(.minutes(60))) struct HostileMemoryTests {
         private static let limit: Int64 = 16 << 20
 
         /// Answers each request with the next head, or the last, and 1.5 MB that expand to 1.5 GB, and checks the

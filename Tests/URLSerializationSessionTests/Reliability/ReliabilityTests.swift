@@ -21,7 +21,7 @@ import URLSerializationSession
             }
         }
 
-        @Test func thousandsOfRequestsLeaveNothing() async {
+        @Test(.tags(.random)) func thousandsOfRequestsLeaveNothing() async {
             await #expect(processExitsWith: .success) {
                 let rounds = try Rounds()
                 let count = Footprint.isSanitized ? 100 : Effort.times(250)

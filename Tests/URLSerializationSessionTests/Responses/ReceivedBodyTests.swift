@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReceivedBodyTests {
+@Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct ReceivedBodyTests {
     private let session = Session(configuration: .patient)
 
     @Test func aBodyComesWholeAndInOrderAndIsNotKept() async throws {

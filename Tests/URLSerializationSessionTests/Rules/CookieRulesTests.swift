@@ -4,7 +4,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite struct CookieRulesTests {
+@Suite(.tags(.random)) struct CookieRulesTests {
     /// Near the system's time, at which Foundation removes cookies as well.
     private let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
     private let storage: HTTPCookieStorage

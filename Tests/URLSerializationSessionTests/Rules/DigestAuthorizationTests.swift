@@ -4,7 +4,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.slow), .takingTurns) struct DigestAuthorizationTests {
+@Suite(.tags(.random, .slow), .takingTurns) struct DigestAuthorizationTests {
     private func makeMessage(_ url: String, _ method: String = "GET") throws -> URLRequest {
         var message = URLRequest(url: try #require(URL(string: url)))
         message.httpMethod = method

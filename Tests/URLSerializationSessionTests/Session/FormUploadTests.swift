@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct FormUploadTests {
+@Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct FormUploadTests {
     private let session = Session(configuration: .patient)
 
     @Test func aFinishedFormIsSent() async throws {

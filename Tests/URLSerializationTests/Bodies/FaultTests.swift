@@ -5,7 +5,7 @@ import Testing
 
 /// Faults of the system. Each of these tests has a separate process, which has the fault.
 #if os(Linux) && compiler(>=6.2)
-    @Suite(.timeLimit(.minutes(60))) struct FaultTests {
+    @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct FaultTests {
         @Test func aFileThatCannotBeOpenedForWantOfDescriptorsIsNamed() async {
             await #expect(processExitsWith: .success) {
                 let scratch = try ScratchFolder()

@@ -5,7 +5,7 @@ import Testing
 @testable import URLSerialization
 
 /// Bodies written to a file, with a completion handler and without.
-@Suite(.takingTurns, .timeLimit(.minutes(60))) struct FileReplacementTests {
+@Suite(.tags(.interrupted), .takingTurns, .timeLimit(.minutes(60))) struct FileReplacementTests {
     private let scratch: ScratchFolder
     private let body: MultipartBody
     private let bytes: Data

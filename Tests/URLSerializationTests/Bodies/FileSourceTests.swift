@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.timeLimit(.minutes(60))) struct FileSourceTests {
+@Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct FileSourceTests {
     private let scratch: ScratchFolder
 
     init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct HTTPBodyTests {
+@Suite(.tags(.interrupted)) struct HTTPBodyTests {
     private let scratch: ScratchFolder
 
     init() throws {

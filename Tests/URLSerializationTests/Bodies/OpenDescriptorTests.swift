@@ -5,7 +5,7 @@ import Testing
 
 /// Each of these tests has a separate process, since open descriptors belong to the whole process.
 #if os(Linux) && compiler(>=6.2)
-    @Suite(.timeLimit(.minutes(60))) struct OpenDescriptorTests {
+    @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct OpenDescriptorTests {
         private static func form(_ scratch: ScratchFolder) throws -> MultipartForm {
             let stream = try #require(InputStream(url: scratch("source")))
             let once = try #require(InputStream(url: scratch("source")))

@@ -5,7 +5,7 @@ import Testing
 
 /// Each of these tests has a separate process, since the temporary directory belongs to the whole process.
 #if os(Linux) && compiler(>=6.2)
-    @Suite(.timeLimit(.minutes(60))) struct SpoolTests {
+    @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct SpoolTests {
         private static func append(_ text: String, to form: inout MultipartForm) throws {
             try form.append(
                 InputStream(data: Data(text.utf8)), length: nil, name: "f", fileName: "n", mediaType: "m/t")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.takingTurns) struct PercentEscaperTests {
+@Suite(.tags(.computing), .takingTurns) struct PercentEscaperTests {
     private static let allowed = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?")
 

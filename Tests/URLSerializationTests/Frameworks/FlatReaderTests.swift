@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// The recorded readings of Go's `net/url` and Node's `querystring`, which `RealParserTests` checks again.
-@Suite(.takingTurns) struct FlatReaderTests {
+@Suite(.tags(.computing), .takingTurns) struct FlatReaderTests {
     /// A query, and the trees or the error's code.
     private static let examples: [(query: String, go: String, querystring: String)] = [
         ("", #"{}"#, #"{}"#),

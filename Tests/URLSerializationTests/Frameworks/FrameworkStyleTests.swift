@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// The styles named for a framework: the framework's parser reads accepted parameters back, and others are refused.
-@Suite(.tags(.slow), .takingTurns) struct FrameworkStyleTests {
+@Suite(.tags(.computing, .random, .slow), .takingTurns) struct FrameworkStyleTests {
     @Test(arguments: QueryDialect.allCases, [UInt64(1), 2])
     func whatIsAcceptedIsReadBack(dialect: QueryDialect, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-@Suite(.takingTurns) struct QueryParserTests {
+@Suite(.tags(.computing, .random), .takingTurns) struct QueryParserTests {
     @Test(arguments: ParsedQuery.all, [QueryDialect.php, .rack, .rails, .qs, .flat])
     func readsWhatTheFrameworkReads(query: ParsedQuery, dialect: QueryDialect) {
         #expect(outcome(of: query.query, dialect) == query.expected(of: dialect), "\(query.query)")

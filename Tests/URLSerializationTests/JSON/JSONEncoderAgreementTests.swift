@@ -4,7 +4,7 @@ import URLSerialization
 
 /// The JSON bodies of models and those of `JSONEncoder` with the same strategies: equal members, and equal bytes of
 /// every value.
-@Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+@Suite(.tags(.computing, .random), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct JSONEncoderAgreementTests {
     private static let models = Effort.times(500)
 

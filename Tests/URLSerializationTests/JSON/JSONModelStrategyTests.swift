@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// The strategies for models and those of `JSONEncoder`.
-@Suite(.tags(.slow), .takingTurns) struct JSONModelStrategyTests {
+@Suite(.tags(.computing, .slow), .takingTurns) struct JSONModelStrategyTests {
     // MARK: - Keys
 
     @Test(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment), arguments: KeyPair.all)

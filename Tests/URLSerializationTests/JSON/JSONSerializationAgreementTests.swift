@@ -10,7 +10,7 @@ import URLSerialization
     /// `JSON_SEED` is the seed of the first of the random trees, by default 2026:
     /// `EFFORT=1000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the seed of its
     /// tree.
-    @Suite(.tags(.slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+    @Suite(.tags(.computing, .random, .slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
     struct JSONSerializationAgreementTests {
         private static let environment = ProcessInfo.processInfo.environment
         private static let trees = Effort.times(5_000)

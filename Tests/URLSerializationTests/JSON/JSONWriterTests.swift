@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.takingTurns) struct JSONWriterTests {
+@Suite(.tags(.computing), .takingTurns) struct JSONWriterTests {
     private static func json(
         _ parameters: Any, _ options: JSONSerialization.WritingOptions = []
     ) throws -> String {

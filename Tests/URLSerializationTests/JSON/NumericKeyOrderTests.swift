@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.tags(.slow), .takingTurns) struct NumericKeyOrderTests {
+@Suite(.tags(.computing, .random, .slow), .takingTurns) struct NumericKeyOrderTests {
     /// Each row in its order.
     @Test(arguments: [
         ["a2", "a10"], ["a1", "a01", "A1"], ["a", "A", "aa", "Aa", "AA", "ab"], ["aB", "Ab"], ["a_", "a1", "aA"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct MultipartBodyStreamTests {
+@Suite(.tags(.interrupted)) struct MultipartBodyStreamTests {
     private let scratch: ScratchFolder
     /// A field, a file, a copied stream and long data: every kind of segment.
     private let body: MultipartBody

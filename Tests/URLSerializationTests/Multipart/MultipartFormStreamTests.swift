@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// Parts that are streams: those that may block, copied while they are appended, and others, read while the body is.
-@Suite(.takingTurns, .timeLimit(.minutes(60))) struct MultipartFormStreamTests {
+@Suite(.tags(.interrupted), .takingTurns, .timeLimit(.minutes(60))) struct MultipartFormStreamTests {
     private static func body(
         _ stream: InputStream, length: Int64?, mayBlock: Bool, before: String? = nil
     ) throws -> MultipartBody {

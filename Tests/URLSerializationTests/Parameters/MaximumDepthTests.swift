@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.takingTurns) struct MaximumDepthTests {
+@Suite(.tags(.computing), .takingTurns) struct MaximumDepthTests {
     /// A number of nested collections, the outermost a dictionary.
     struct Nesting: Sendable, CustomTestStringConvertible {
         let testDescription: String

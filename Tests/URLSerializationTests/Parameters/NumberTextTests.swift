@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.tags(.slow), .takingTurns) struct NumberTextTests {
+@Suite(.tags(.computing, .slow), .takingTurns) struct NumberTextTests {
     private static func text(_ value: Double, _ strategy: NumberStrategy = .foundation) -> String {
         var buffer = ByteBuffer(capacity: 32)
         NumberText.append(value, strategy: strategy, to: &buffer)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.takingTurns) struct ParameterTreeTests {
+@Suite(.tags(.computing), .takingTurns) struct ParameterTreeTests {
     // MARK: - Content
 
     private struct Empty: Encodable {}

@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// Properties of all parameters.
-@Suite(.takingTurns) struct RandomTreeTests {
+@Suite(.tags(.computing), .takingTurns) struct RandomTreeTests {
     private static func trees(_ count: Int, seed: UInt64, _ body: (RandomTree, inout SeededGenerator) throws -> Void)
         rethrows
     {

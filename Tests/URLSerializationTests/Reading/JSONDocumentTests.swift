@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 @testable import URLSerialization
 
-@Suite(.tags(.slow), .takingTurns) struct JSONDocumentTests {
+@Suite(.tags(.computing, .slow), .takingTurns) struct JSONDocumentTests {
     private static func object(_ text: String, _ options: ObjectOptions = ObjectOptions()) throws -> Any {
         try JSONDocument(Data(text.utf8)).object(options, allowsFragments: true)
     }

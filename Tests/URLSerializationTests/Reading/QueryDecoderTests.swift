@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-@Suite(.takingTurns) struct QueryDecoderTests {
+@Suite(.tags(.computing, .random), .takingTurns) struct QueryDecoderTests {
     // MARK: - Round trips
 
     private struct Order: Codable, Equatable {

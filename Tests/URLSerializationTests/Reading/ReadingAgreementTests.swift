@@ -5,7 +5,9 @@ import Testing
 /// The readers against Foundation's, on random documents, on their beginnings, and with each byte changed.
 ///
 /// With more than the usual ``Effort`` each byte takes every value.
-@Suite(.tags(.slow), .takingTurns, .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+@Suite(
+    .tags(.computing, .foundation, .random, .slow), .takingTurns,
+    .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct ReadingAgreementTests {
     static let documents = Effort.times(20_000)
     /// The values of a changed byte in text, and in a binary list.

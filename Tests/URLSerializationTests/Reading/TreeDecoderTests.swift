@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.takingTurns) struct TreeDecoderTests {
+@Suite(.tags(.computing), .takingTurns) struct TreeDecoderTests {
     // MARK: - Errors
 
     struct Order: Decodable {

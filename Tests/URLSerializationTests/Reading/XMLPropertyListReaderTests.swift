@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 @testable import URLSerialization
 
-@Suite(.takingTurns) struct XMLPropertyListReaderTests {
+@Suite(.tags(.computing), .takingTurns) struct XMLPropertyListReaderTests {
     private static func refusal(_ data: Data) -> String? {
         do {
             _ = try PropertyListDocument(data).object(ObjectOptions())

@@ -5,7 +5,7 @@ import URLSerializationImages
 @testable import URLSerialization
 
 /// Bodies made to waste a reader's time or memory, or to end its process.
-@Suite(.tags(.slow), .takingTurns, .serialized) struct HostileBodyTests {
+@Suite(.tags(.computing, .slow), .takingTurns, .serialized) struct HostileBodyTests {
     struct Body: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable () -> Data
