@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// Many requests at once, cancelled and paused at random.
-@Suite(.tags(.network, .slow), .serialized, .timeLimit(.minutes(60))) struct StormTests {
+@Suite(.tags(.network, .slow, .storms), .serialized, .timeLimit(.minutes(60))) struct StormTests {
     private static let rounds = Effort.times(1)
     private static let body = Connection.pattern(0..<20_000)
 

@@ -6,7 +6,7 @@ import URLSerialization
 @testable import SerializerComparison
 @testable import SerializerVerification
 
-@Suite(.takingTurns) struct RecordedVectorTests {
+@Suite(.tags(.recordings), .takingTurns) struct RecordedVectorTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         let file: String
         let passed: Int

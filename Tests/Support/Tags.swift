@@ -18,4 +18,26 @@ extension Tag {
     @Tag package static var real: Self
     /// Tests that use a processor for more than two seconds.
     @Tag package static var slow: Self
+    /// Tests that post forms to real servers, which `.ci/servers/start` starts.
+    @Tag package static var forms: Self
+    /// Tests that ask real parsers of queries, which `.ci/parsers/install` installs.
+    @Tag package static var parsers: Self
+    /// Tests that ask real frameworks, which `.ci/stacks/install` installs.
+    @Tag package static var stacks: Self
+    /// Tests that send requests to httpbin, which `.ci/httpbin/start` starts.
+    @Tag package static var httpbin: Self
+    /// Tests that need a network namespace.
+    @Tag package static var namespace: Self
+    /// Tests that need a full disk.
+    @Tag package static var disk: Self
+    /// Tests that replay recordings, `VECTORS` where it is set.
+    @Tag package static var recordings: Self
+    /// Tests that open thousands of connections with more ``Effort``.
+    @Tag package static var connections: Self
+    /// Tests that cancel, pause and repeat requests at random.
+    @Tag package static var storms: Self
+    /// Tests that send mixed requests for `SOAK_SECONDS`.
+    @Tag package static var soak: Self
+    /// Tests of pins, which need the engine on libcurl.
+    @Tag package static var pins: Self
 }

@@ -5,7 +5,7 @@
 
     /// Reachability in a separate network namespace, which `.ci/run` makes, where interfaces come and go.
     @Suite(
-        .tags(.real), .enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil),
+        .tags(.real, .namespace), .enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil),
         .timeLimit(.minutes(60)))
     struct RouteNamespaceTests {
         private func ip(_ arguments: String) throws {

@@ -8,7 +8,7 @@
 
     /// Security policies that libcurl applies to servers with certificates of every kind.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(60)),
+        .tags(.network, .real, .pins), .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
             "OpenSSL's command or library is not installed"))

@@ -10,7 +10,7 @@ import URLSerialization
 /// .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests
 /// ```
 @Suite(
-    .tags(.real), .serialized,
+    .tags(.real, .stacks), .serialized,
     .enabled(
         if: RealServerStack.folder != nil,
         "Needs programs: .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests"),

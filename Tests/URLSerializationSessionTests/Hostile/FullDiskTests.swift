@@ -9,7 +9,7 @@
     /// A full disk: a small volume that `.ci/run` mounts. What cannot be written ends in an error that names it, leaves
     /// no file, and succeeds once there is room. Each of these tests has a separate process, and the volume to itself.
     @Suite(
-        .serialized, .tags(.real), .enabled(if: ProcessInfo.processInfo.environment["FULL_DISK"] != nil),
+        .serialized, .tags(.real, .disk), .enabled(if: ProcessInfo.processInfo.environment["FULL_DISK"] != nil),
         .timeLimit(.minutes(60)))
     struct FullDiskTests {
         /// A folder on the full volume. The file `filler` takes all its space.

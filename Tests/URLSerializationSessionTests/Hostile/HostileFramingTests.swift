@@ -216,7 +216,7 @@
 
         // MARK: - Random bytes
 
-        @Test func serversOfRandomBytesEndEachRequest() async throws {
+        @Test(.tags(.connections)) func serversOfRandomBytesEndEachRequest() async throws {
             let count = Effort.times(500)
             let turn = Locked(0)
             let server = try LoopbackServer.forConnections { connection in

@@ -9,7 +9,7 @@ import URLSerializationSession
 /// .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests
 /// ```
 @Suite(
-    .tags(.network, .real),
+    .tags(.network, .real, .httpbin),
     .enabled(
         if: Httpbin.address != nil,
         "Needs httpbin: .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests"),

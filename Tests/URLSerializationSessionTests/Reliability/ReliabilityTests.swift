@@ -30,7 +30,7 @@ import URLSerializationSession
         }
 
         /// `SOAK_SECONDS` sets the time, 2 seconds by default.
-        @Test func everythingAtOnceStaysLevel() async {
+        @Test(.tags(.soak)) func everythingAtOnceStaysLevel() async {
             await #expect(processExitsWith: .success) {
                 let seconds = Double(ProcessInfo.processInfo.environment["SOAK_SECONDS"] ?? "") ?? 2
                 let rounds = try Rounds()

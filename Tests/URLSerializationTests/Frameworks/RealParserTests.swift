@@ -8,7 +8,7 @@ import URLSerialization
 /// .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests
 /// ```
 @Suite(
-    .tags(.real),
+    .tags(.real, .parsers),
     .enabled(
         if: RealParser.folder != nil,
         "Needs programs: .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests"),

@@ -8,7 +8,7 @@ import URLSerialization
 /// .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests
 /// ```
 @Suite(
-    .tags(.real),
+    .tags(.real, .forms),
     .enabled(
         if: FormServer.listPath != nil,
         "Needs servers: .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests"),
