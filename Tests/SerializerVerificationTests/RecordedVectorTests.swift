@@ -168,6 +168,25 @@ import URLSerialization
         #expect(report.passedThrough == recording.passedThrough)
     }
 
+    /// Each reason has a rule, and either decides alike without the other.
+    @Test(arguments: recordings)
+    func rulesAndReasonsHaveTheSameResults(_ recording: Recording) throws {
+        let lines = try RecordedVectors.file(recording.file).lines.map { String(decoding: $0.text, as: UTF8.self) }
+        #expect(lines.allSatisfy { $0.contains("\"why\":") == $0.contains("\"rule\":") })
+        func report(without member: String) throws -> VerificationReport {
+            try RecordedVectors.report(on: lines.map { $0.replacing("\"\(member)\":", with: "\"x\":") })
+        }
+        let reasons = try report(without: "rule")
+        #expect(reasons.failed == 0)
+        #expect(reasons.passedThrough == recording.passedThrough)
+        #expect(reasons.skipped == recording.skipped)
+        // Without a reason, a vector is skipped under the name of its rule.
+        let rules = try report(without: "why")
+        #expect(rules.failed == 0)
+        #expect(rules.passedThrough == recording.passedThrough)
+        #expect(rules.skipped.values.reduce(0, +) == recording.skipped.values.reduce(0, +))
+    }
+
     @Test(arguments: recordings.flatMap { recording in recording.falsifications.map { (recording, $0) } })
     func everyFalsifiedExpectationIsReported(_ recording: Recording, _ falsification: Falsification) throws {
         let report = try RecordedVectors.report(
