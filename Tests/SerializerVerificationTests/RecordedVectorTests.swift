@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import URLSerialization
 
-@testable import SerializerComparison
 @testable import SerializerVerification
 
 @Suite(.takingTurns) struct RecordedVectorTests {

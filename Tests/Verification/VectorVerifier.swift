@@ -8,11 +8,11 @@ package struct VectorVerifier: Sendable {
     /// The modules that have each operation. An unknown operation is a failure, so that a misspelling does not pass.
     private static let subjects: [String: [any VectorSubject]] = {
         let both: [any VectorSubject] = [CoreSubject(), AFNetworkingSubject()]
-        let alamofires: [any VectorSubject] = [AlamofireSubject()]
+        let alamofire: [any VectorSubject] = [AlamofireSubject()]
         return [
             "escape": both, "query": both, "request": both, "multipart": both, "response": both,
-            "alamofire-urlencoding": alamofires, "alamofire-jsonencoding": alamofires,
-            "alamofire-formencoder": alamofires,
+            "alamofire-urlencoding": alamofire, "alamofire-jsonencoding": alamofire,
+            "alamofire-formencoder": alamofire,
         ]
     }()
 

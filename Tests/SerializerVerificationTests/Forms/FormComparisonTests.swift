@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import URLSerialization
 
-@testable import SerializerComparison
 @testable import SerializerVerification
 
 /// The answers of a wrong library to right vectors.

@@ -28,7 +28,7 @@ struct BodyComparison {
                 actual: recorded.normalized(body: body, isRecorded: false))
         case .json(let options):
             let isOrdered = options.contains(.sortedKeys) && !options.contains(.prettyPrinted)
-            let hasOneSpelling = !rules.have(.bodyObject) && (isOrdered || Self.isDeterminate(expected))
+            let hasOneSpelling = !rules.contains(.bodyObject) && (isOrdered || Self.isDeterminate(expected))
             return try jsonMismatches(expected: expected, body, hasOneSpelling: hasOneSpelling)
         case .propertyList(let format):
             return try objectMismatches(expected: expected, body) { data in

@@ -17,13 +17,13 @@ struct RecordedRequest {
         let isInURL = try vector.expectation.choice("in", "place", of: ["url": true, "body": false])
         guard !isUnordered || isInURL != nil else { throw VectorError("'in' is missing") }
         self.isInURL = isInURL != false
-        let isApples = try vector.input.bool("appleDiffers")
-        numbers = isApples ? WholeNumberTexts(of: try vector.input.typedValue("parameters")) : nil
+        let differsOnApple = try vector.input.bool("appleDiffers")
+        numbers = differsOnApple ? WholeNumberTexts(of: try vector.input.typedValue("parameters")) : nil
     }
 
     func method() throws -> String {
         // No encoding of Alamofire's changes the method, so their vectors do not record it.
-        vector.isAlamofires
+        vector.isFromAlamofire
             ? try vector.input.originalRequest().httpMethod ?? "" : try vector.expectation.text("method")
     }
 
@@ -34,7 +34,7 @@ struct RecordedRequest {
             return isInURL && !pairs.isEmpty ? Self.adding(pairs.joined(separator: "&")[...], to: url) : url
         }
         let url = try vector.expectation.text("url")
-        guard rules.difference == .fragment, !vector.isAlamofires else { return url }
+        guard rules.difference == .fragment, !vector.isFromAlamofire else { return url }
         let given = try vector.input.text("url")
         guard given.contains("#"), url.hasPrefix(given) else {
             throw VectorError("marked 'fragment', but no query stands after a fragment")
@@ -64,7 +64,7 @@ struct RecordedRequest {
 
     /// Whether there are several right query strings.
     private var isOpen: Bool {
-        pairs != nil || numbers != nil || rules.isAnyOrderRight || rules.have(.byteOrderMark)
+        pairs != nil || numbers != nil || rules.isAnyOrderRight || rules.contains(.byteOrderMark)
     }
 
     /// Returns a URL in the form that is equal for all right ones.
@@ -72,7 +72,7 @@ struct RecordedRequest {
         let parts = Self.parts(of: url)
         guard isOpen, let query = parts.query else { return url }
         // The pairs of the original URL are the first, and not open.
-        let original = vector.isAlamofires ? try vector.input.originalRequest().url?.absoluteString : nil
+        let original = vector.isFromAlamofire ? try vector.input.originalRequest().url?.absoluteString : nil
         let originalQuery = original.flatMap { Self.parts(of: $0).query }
         let fixedCount = originalQuery?.split(separator: "&", omittingEmptySubsequences: false).count ?? 0
         return parts.start + "?" + normalized(query, isRecorded: isRecorded, fixedCount: fixedCount) + parts.fragment

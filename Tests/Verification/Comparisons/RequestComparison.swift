@@ -19,7 +19,7 @@ struct RequestComparison {
     func lineMismatches(of request: URLRequest) throws -> [Mismatch] {
         let recorded = try RecordedRequest(vector, rules)
         let (expected, method) = (try recorded.method(), request.httpMethod ?? "")
-        let isRight = rules.have(.methodCase) && expected.uppercased() == method.uppercased()
+        let isRight = rules.contains(.methodCase) && expected.uppercased() == method.uppercased()
         return try (isRight ? [] : Mismatch.ofTexts("method", expected: expected, actual: method))
             + Mismatch.ofTexts(
                 "url", expected: recorded.normalized(url: recorded.url(), isRecorded: true),

@@ -39,7 +39,7 @@ struct ResponseComparison {
     private func link(domain: String, code: Int, _ beneath: String?) -> String {
         let isDecoding = domain != ResponseSerializationError.serializationDomain
         let identity =
-            isDecoding && rules.have(.decodingErrorCode)
+            isDecoding && rules.contains(.decodingErrorCode)
             ? "an error of decoding" : ErrorText.identity(domain: domain, code: code)
         return identity + (beneath.map { " over \($0)" } ?? "")
     }

@@ -25,8 +25,8 @@ struct VectorComparison {
         if case .response(let object, let error) = answer {
             return try ResponseComparison(vector: vector, rules: rules).mismatches(of: object, error)
         }
-        // Where Foundation raised an exception, the operation must only not end the process.
-        if rules.difference == .raises, !vector.isAlamofires { return [] }
+        // Any answer is right where Foundation raised an exception, but the process must not end.
+        if rules.difference == .raises, !vector.isFromAlamofire { return [] }
         let expected = try expectedError()
         if case .failure(let error) = answer {
             let actual = expected == nil ? ErrorText.text(of: error) : ErrorText.identity(of: error)
@@ -44,7 +44,7 @@ struct VectorComparison {
     /// Returns the recorded error; `nil` for none.
     private func expectedError() throws -> String? {
         // AFNetworking's errors are recorded by domain and code, Alamofire's by their cases.
-        if vector.isAlamofires { return try vector.expectation.optionalText("error").map { "error \($0)" } }
+        if vector.isFromAlamofire { return try vector.expectation.optionalText("error").map { "error \($0)" } }
         guard vector.expectation["error"] != nil else { return nil }
         let error = try vector.expectation.members("error")
         return ErrorText.identity(domain: try error.text("domain"), code: try error.integer("code"))
@@ -55,7 +55,7 @@ struct VectorComparison {
         let recorded = try vector.expectation.text(subject)
         let mismatches = Mismatch.ofTexts(
             subject, expected: rules.normalized(recorded), actual: rules.normalized(text))
-        guard subject == "escaped", rules.have(.byteOrderMark) else { return mismatches }
+        guard subject == "escaped", rules.contains(.byteOrderMark) else { return mismatches }
         let mark = ComparisonRules.byteOrderMark
         let count = try vector.input.text("string").unicodeScalars.count { $0 == "\u{FEFF}" }
         let actual = text.components(separatedBy: mark).count - 1

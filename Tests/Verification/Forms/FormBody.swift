@@ -114,10 +114,10 @@ extension FormBody {
             let fieldCount = max(0, parts.count - derivedMediaTypes.count)
             var fields = parts[..<fieldCount].map { $0.normalized(withMediaType: true) }
             let others = zip(parts[fieldCount...], derivedMediaTypes).map { part, isDerived in
-                part.normalized(withMediaType: !(isDerived && rules.have(.mediaType)))
+                part.normalized(withMediaType: !(isDerived && rules.contains(.mediaType)))
             }
             if rules.isAnyOrderRight { fields.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
-            if rules.have(.setOfEqualNumbers) {
+            if rules.contains(.setOfEqualNumbers) {
                 fields = fields.reduce(into: []) { if $0.last?.bytes != $1.bytes { $0.append($1) } }
             }
             return fields + others

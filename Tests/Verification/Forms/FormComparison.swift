@@ -80,7 +80,8 @@ struct FormComparison {
     /// Returns the number of bytes by which the body must be longer than the recorded one. If Foundation chose its
     /// parts or its media types, it is the actual number, because those are compared separately.
     private func lengthChange(from change: Int) -> Int {
-        guard rules.have(.setOfEqualNumbers) || rules.have(.mediaType), let body = recorded.body, let sent else {
+        guard rules.contains(.setOfEqualNumbers) || rules.contains(.mediaType), let body = recorded.body, let sent
+        else {
             return change
         }
         return sent.length(ofBoundary: FormInput.boundary) - body.length(ofBoundary: FormInput.boundary) + change
@@ -154,7 +155,7 @@ struct FormComparison {
     private func contentMismatches(_ body: FormBody, _ reading: FormAnswer.Reading) throws -> [Mismatch] {
         let lacksParts = recorded.refusals.contains { $0 != nil }
         let isOpen =
-            rules.have(.partHeaderOrder) || rules.isAnyOrderRight || rules.have(.mediaType) || lacksParts
+            rules.contains(.partHeaderOrder) || rules.isAnyOrderRight || rules.contains(.mediaType) || lacksParts
         let bytes = reading.bytes.replacing(
             Data(answer.made.boundary.utf8), by: Data(RecordedForm.boundary.utf8))
         let derived = zip(input, answer.made.partErrors).filter { $0.1 == nil }.map(\.0.hasDerivedMediaType)

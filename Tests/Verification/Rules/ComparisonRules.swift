@@ -38,16 +38,16 @@ struct ComparisonRules {
             case nil: skipReason = "suspect: unknown rule '\(name ?? "")'"
             case .notCompared?: skipReason = "suspect: \(reason)"
             // Alamofire's encoders were recorded with this Foundation.
-            case let rule?: if !vector.isAlamofires { rules.insert(rule) }
+            case let rule?: if !vector.isFromAlamofire { rules.insert(rule) }
             }
         }
     }
 
     /// Whether a rule applies.
-    func have(_ rule: Rule) -> Bool { rules.contains(rule) }
+    func contains(_ rule: Rule) -> Bool { rules.contains(rule) }
 
     /// Whether any order of pairs is right.
-    var isAnyOrderRight: Bool { have(.anyOrder) || have(.setOfEqualNumbers) }
+    var isAnyOrderRight: Bool { contains(.anyOrder) || contains(.setOfEqualNumbers) }
 
     /// Returns a query string in a form that is equal for all query strings that are right.
     ///
@@ -57,11 +57,11 @@ struct ComparisonRules {
     func normalized(
         _ query: String, isUnordered: Bool = false, fixedCount: Int = 0, spelling: (String) -> String = { $0 }
     ) -> String {
-        let query = have(.byteOrderMark) ? query.replacingOccurrences(of: Self.byteOrderMark, with: "") : query
+        let query = contains(.byteOrderMark) ? query.replacingOccurrences(of: Self.byteOrderMark, with: "") : query
         let all = query.split(separator: "&", omittingEmptySubsequences: false).map(String.init)
         var pairs = all.dropFirst(fixedCount).map(spelling)
         if isUnordered || isAnyOrderRight { pairs.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
-        if have(.setOfEqualNumbers) { pairs = pairs.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
+        if contains(.setOfEqualNumbers) { pairs = pairs.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
         return (all.prefix(fixedCount) + pairs).joined(separator: "&")
     }
 

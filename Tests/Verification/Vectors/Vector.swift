@@ -18,7 +18,7 @@ struct Vector {
     /// Whether the vector records a multipart form.
     var isForm: Bool { operation == "multipart" }
     /// Whether the vector records one of Alamofire's encoders.
-    var isAlamofires: Bool { operation.hasPrefix("alamofire-") }
+    var isFromAlamofire: Bool { operation.hasPrefix("alamofire-") }
 
     /// Creates the vector of a line.
     ///
