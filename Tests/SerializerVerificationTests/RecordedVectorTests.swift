@@ -3,21 +3,29 @@ import TestSupport
 import Testing
 import URLSerialization
 
-@testable import SerializerComparison
 @testable import SerializerVerification
 
 @Suite(.tags(.recordings), .takingTurns) struct RecordedVectorTests {
-    struct Expectation: Sendable, CustomTestStringConvertible {
+    /// A file of vectors and its results.
+    struct Recording: Sendable, CustomTestStringConvertible {
         let file: String
         let passed: Int
         var skipped: [String: Int] = [:]
-        /// The part of the expectation to falsify, and its replacement. The first that occurs counts.
-        let falsified: [(part: String, replacement: String)]
-        /// The number of lines that pass whatever the expectation says: an error is the deliberate behavior, or the
-        /// falsified part is missing or was Foundation's choice.
-        var unfalsifiable = 0
+        /// The number of lines that not all modules answer, by the module that does and the reason.
+        var passedAlone: [String: Int] = [:]
         /// The number of lines whose parameters have no key, which AFNetworkingCompat sends and the core refuses.
         var keyless = 0
+        let falsifications: [Falsification]
+
+        var modules: [String] {
+            file.hasPrefix("af-") ? ["URLSerialization", "AFNetworkingCompat"] : ["AlamofireEncoders"]
+        }
+
+        /// Every module that has an operation answers, except for input that it cannot express.
+        var passedThrough: [String: Int] {
+            let all = [modules.joined(separator: " and "): passed - passedAlone.values.reduce(0, +)]
+            return all.merging(passedAlone) { $1 }
+        }
 
         /// The file and the number of its vectors: `af-query: 993 vectors`.
         var testDescription: String {
@@ -26,95 +34,36 @@ import URLSerialization
         }
     }
 
-    static let expectations = [
-        Expectation(
+    /// A change to the expectation of each line.
+    struct Falsification: Sendable, CustomTestStringConvertible {
+        /// The part of the expectation to falsify, and its replacement. The first that occurs counts.
+        let parts: [(part: String, replacement: String)]
+        /// The number of lines that pass whatever the expectation says: an error is the deliberate behavior, or the
+        /// falsified part is missing or was Foundation's choice.
+        var unfalsifiable = 0
+
+        init(_ parts: KeyValuePairs<String, String>, unfalsifiable: Int = 0) {
+            (self.parts, self.unfalsifiable) = (parts.map { ($0, $1) }, unfalsifiable)
+        }
+
+        var testDescription: String { parts.map(\.replacement).joined(separator: ", ") }
+    }
+
+    static let recordings = [
+        Recording(
             file: "af-escape", passed: 327, skipped: ["unpaired surrogate, which a Swift string cannot hold": 5],
-            falsified: [("\"escaped\":\"", "\"escaped\":\"x")]),
-        Expectation(
-            file: "af-query", passed: 993, falsified: [("\"query\":\"", "\"query\":\"x")], unfalsifiable: 31,
-            keyless: 2),
-        Expectation(
-            file: "af-request", passed: 495,
-            falsified: [
-                ("\"url\":\"", "\"url\":\"x"), ("\"code\":-", "\"code\":-1"), ("\"code\":", "\"code\":1"),
-            ],
-            unfalsifiable: 5, keyless: 8),
-        response(
-            falsified: [
-                ("\"objectIsNil\":true", "\"objectIsNil\":false"), ("\"objectIsNil\":false", "\"objectIsNil\":true"),
-            ], unfalsifiable: 3),
-        response(
-            falsified: [
-                ("\"error\":null", "\"error\":{\"domain\":\"d\",\"code\":1}"), ("\"code\":-", "\"code\":-1"),
-                ("\"code\":", "\"code\":1"),
-            ], unfalsifiable: 13),
-        response(
-            falsified: [
-                ("\"localizedDescription\":\"", "\"localizedDescription\":\"x"),
-                ("\"dataLength\":", "\"dataLength\":9"),
-                ("\"failingURL\":\"", "\"failingURL\":\"x"), ("\"hasResponse\":false", "\"hasResponse\":true"),
-            ], unfalsifiable: 329),
-        // Two have no answer to compare: they raised exceptions. In three streams that contradict their lengths only
-        // the deliberate difference is checked, whatever the body; five raw names hide the parts.
-        multipart([("\"method\":\"", "\"method\":\"x")], unfalsifiable: 2),
-        multipart([("\"url\":\"", "\"url\":\"x")], unfalsifiable: 2),
-        multipart([("\"Content-Length\":\"", "\"Content-Length\":\"1"), contentType], unfalsifiable: 2),
-        multipart([("\"contentLength\":", "\"contentLength\":1"), contentType], unfalsifiable: 2),
-        multipart([("\"realBodyLength\":", "\"realBodyLength\":1"), contentType], unfalsifiable: 5),
-        multipart([("\"boundaryLength\":25", "\"boundaryLength\":26"), contentType], unfalsifiable: 2),
-        // The body of the last part, or of a form without parts.
-        multipart([("\"body\":\"", "\"body\":\"AAAA")], unfalsifiable: 10),
-        // A letter in the first part's head, or in its content if it has no such head.
-        multipart(
-            [
-                ("\"LS1CT1VOREFSWQ0KQ29udGVudC", "\"LS1CT1VOREFSWQ0KQ29udGVuRC"),
-                ("\"LS1CT1VOREFSWQ0KD", "\"LS1CT1VOREFSWQ0KE"), contentType,
-            ], unfalsifiable: 5),
-        // Twenty forms have only the parts made from their parameters.
-        multipart(
-            [
-                ("\"code\":-1000", "\"code\":-1001"),
-                ("\"partResults\":[true", "\"partResults\":[{\"error\":{\"domain\":\"d\",\"code\":1}}"),
-            ], unfalsifiable: 22),
-        urlEncoding([("\"url\":\"", "\"url\":\"x"), ("\"urlBefore\":\"", "\"urlBefore\":\"x")]),
-        urlEncoding([
-            ("\"body\":\"", "\"body\":\"AAAA"), ("\"body\":null", "\"body\":\"\""),
-            ("\"pairs\":[", "\"pairs\":[\"x\","),
-        ]),
-        urlEncoding([contentType, noHeaders]),
-        jsonEncoding([("\"url\":\"", "\"url\":\"x"), error]),
-        jsonEncoding([("\"body\":\"", "\"body\":\"AAAA"), ("\"body\":null", "\"body\":\"\""), error]),
-        jsonEncoding([contentType, noHeaders, error]),
-        // Fifteen have their keys in any order, three no text.
-        jsonEncoding([("\"text\":\"", "\"text\":\"x"), error], unfalsifiable: 18),
-        Expectation(file: "alamofire-formencoder", passed: 564, falsified: [("\"query\":\"", "\"query\":\"x"), error]),
-    ]
-
-    private static let noHeaders = (part: "\"headers\":{}", replacement: "\"headers\":{\"X\":\"y\"}")
-    private static let error = (part: "\"error\":\"", replacement: "\"error\":\"x")
-
-    private static func urlEncoding(_ falsified: [(part: String, replacement: String)]) -> Expectation {
-        Expectation(file: "alamofire-urlencoding", passed: 599, falsified: falsified)
-    }
-
-    private static func jsonEncoding(
-        _ falsified: [(part: String, replacement: String)], unfalsifiable: Int = 0
-    ) -> Expectation {
-        Expectation(file: "alamofire-jsonencoding", passed: 120, falsified: falsified, unfalsifiable: unfalsifiable)
-    }
-
-    private static let contentType = (part: "\"Content-Type\":\"", replacement: "\"Content-Type\":\"x")
-
-    private static func multipart(
-        _ falsified: [(part: String, replacement: String)], unfalsifiable: Int
-    ) -> Expectation {
-        Expectation(file: "af-multipart", passed: 121, falsified: falsified, unfalsifiable: unfalsifiable)
-    }
-
-    private static func response(
-        falsified: [(part: String, replacement: String)], unfalsifiable: Int
-    ) -> Expectation {
-        Expectation(
+            falsifications: [Falsification(["\"escaped\":\"": "\"escaped\":\"x"])]),
+        Recording(
+            file: "af-query", passed: 993, keyless: 2,
+            falsifications: [Falsification(["\"query\":\"": "\"query\":\"x"], unfalsifiable: 31)]),
+        Recording(
+            file: "af-request", passed: 495, keyless: 8,
+            falsifications: [
+                Falsification(
+                    ["\"url\":\"": "\"url\":\"x", "\"code\":-": "\"code\":-1", "\"code\":": "\"code\":1"],
+                    unfalsifiable: 5)
+            ]),
+        Recording(
             file: "af-response", passed: 505,
             skipped: [
                 "suspect: JSON fragment: newer Foundations may differ": 4,
@@ -130,63 +79,135 @@ import URLSerialization
                 "suspect: plist: old-style text": 3,
                 "suspect: undecodable image: NSImage behaviour is a stub (iOS returns nil)": 14,
             ],
-            falsified: falsified, unfalsifiable: unfalsifiable)
-    }
+            passedAlone: [
+                "AFNetworkingCompat alone: "
+                    + "the behaviour of a NULL error pointer, which only AFNetworking's API has": 20
+            ],
+            falsifications: [
+                Falsification(
+                    [
+                        "\"objectIsNil\":true": "\"objectIsNil\":false",
+                        "\"objectIsNil\":false": "\"objectIsNil\":true",
+                    ], unfalsifiable: 3),
+                Falsification(
+                    [
+                        "\"error\":null": "\"error\":{\"domain\":\"d\",\"code\":1}", "\"code\":-": "\"code\":-1",
+                        "\"code\":": "\"code\":1",
+                    ], unfalsifiable: 13),
+                Falsification(
+                    [
+                        "\"localizedDescription\":\"": "\"localizedDescription\":\"x",
+                        "\"dataLength\":": "\"dataLength\":9", "\"failingURL\":\"": "\"failingURL\":\"x",
+                        "\"hasResponse\":false": "\"hasResponse\":true",
+                    ], unfalsifiable: 329),
+            ]),
+        // Two have no answer to compare: they raised exceptions. In three streams that contradict their lengths only
+        // the deliberate difference is checked, whatever the body; five raw names hide the parts.
+        Recording(
+            file: "af-multipart", passed: 121,
+            passedAlone: ["URLSerialization alone: keys that a dictionary of AFNetworking's type cannot hold": 2],
+            falsifications: [
+                Falsification(["\"method\":\"": "\"method\":\"x"], unfalsifiable: 2),
+                Falsification(["\"url\":\"": "\"url\":\"x"], unfalsifiable: 2),
+                Falsification(["\"Content-Length\":\"": "\"Content-Length\":\"1", type: otherType], unfalsifiable: 2),
+                Falsification(["\"contentLength\":": "\"contentLength\":1", type: otherType], unfalsifiable: 2),
+                Falsification(["\"realBodyLength\":": "\"realBodyLength\":1", type: otherType], unfalsifiable: 5),
+                Falsification(["\"boundaryLength\":25": "\"boundaryLength\":26", type: otherType], unfalsifiable: 2),
+                // The body of the last part, or of a form without parts.
+                Falsification(["\"body\":\"": "\"body\":\"AAAA"], unfalsifiable: 10),
+                // A letter in the first part's head, or in its content if it has no such head.
+                Falsification(
+                    [
+                        "\"LS1CT1VOREFSWQ0KQ29udGVudC": "\"LS1CT1VOREFSWQ0KQ29udGVuRC",
+                        "\"LS1CT1VOREFSWQ0KD": "\"LS1CT1VOREFSWQ0KE", type: otherType,
+                    ], unfalsifiable: 5),
+                // Twenty forms have only the parts made from their parameters.
+                Falsification(
+                    [
+                        "\"code\":-1000": "\"code\":-1001",
+                        "\"partResults\":[true": "\"partResults\":[{\"error\":{\"domain\":\"d\",\"code\":1}}",
+                    ], unfalsifiable: 22),
+            ]),
+        Recording(
+            file: "alamofire-urlencoding", passed: 599,
+            falsifications: [
+                Falsification(["\"url\":\"": "\"url\":\"x", "\"urlBefore\":\"": "\"urlBefore\":\"x"]),
+                Falsification([
+                    "\"body\":\"": "\"body\":\"AAAA", "\"body\":null": "\"body\":\"\"",
+                    "\"pairs\":[": "\"pairs\":[\"x\",",
+                ]),
+                Falsification([type: otherType, noHeaders: otherHeaders]),
+            ]),
+        Recording(
+            file: "alamofire-jsonencoding", passed: 120,
+            falsifications: [
+                Falsification(["\"url\":\"": "\"url\":\"x", error: otherError]),
+                Falsification([
+                    "\"body\":\"": "\"body\":\"AAAA", "\"body\":null": "\"body\":\"\"", error: otherError,
+                ]),
+                Falsification([type: otherType, noHeaders: otherHeaders, error: otherError]),
+                // Fifteen have their keys in any order, three no text.
+                Falsification(["\"text\":\"": "\"text\":\"x", error: otherError], unfalsifiable: 18),
+            ]),
+        Recording(
+            file: "alamofire-formencoder", passed: 564,
+            falsifications: [Falsification(["\"query\":\"": "\"query\":\"x", error: otherError])]),
+    ]
 
-    @Test(arguments: expectations)
-    func recordedBehaviourIsReproduced(_ expectation: Expectation) throws {
-        let report = VectorVerifier().verify(try RecordedVectors.file(expectation.file))
+    private static let (type, otherType) = ("\"Content-Type\":\"", "\"Content-Type\":\"x")
+    private static let (noHeaders, otherHeaders) = ("\"headers\":{}", "\"headers\":{\"X\":\"y\"}")
+    private static let (error, otherError) = ("\"error\":\"", "\"error\":\"x")
+
+    @Test(arguments: recordings)
+    func recordedBehaviourIsReproduced(_ recording: Recording) throws {
+        let report = VectorVerifier().verify(try RecordedVectors.file(recording.file))
         #expect(report.failures.isEmpty, "\(report)")
-        #expect(report.passed == expectation.passed)
-        #expect(report.skipped == expectation.skipped)
-        #expect(report.passedThrough == Self.passedThrough(expectation))
+        #expect(report.passed == recording.passed)
+        #expect(report.skipped == recording.skipped)
+        #expect(report.passedThrough == recording.passedThrough)
     }
 
-    /// Every module that has an operation answers, except for input that it cannot express.
-    private static func passedThrough(_ expectation: Expectation) -> [String: Int] {
-        guard expectation.file.hasPrefix("af-") else { return ["AlamofireEncoders": expectation.passed] }
-        let alone =
-            switch expectation.file {
-            case "af-multipart":
-                ["URLSerialization alone: keys that a dictionary of AFNetworking's type cannot hold": 2]
-            case "af-response":
-                [
-                    "AFNetworkingCompat alone: "
-                        + "the behaviour of a NULL error pointer, which only AFNetworking's API has": 20
-                ]
-            default: [String: Int]()
-            }
-        let both = expectation.passed - alone.values.reduce(0, +)
-        return alone.merging(["URLSerialization and AFNetworkingCompat": both]) { first, _ in first }
-    }
-
-    @Test(arguments: expectations)
-    func everyFalsifiedExpectationIsReported(_ expectation: Expectation) throws {
-        let lines = try RecordedVectors.file(expectation.file).lines.map { line in
-            Self.falsified(String(decoding: line.text, as: UTF8.self), by: expectation)
+    /// Each reason has a rule, and either decides alike without the other.
+    @Test(arguments: recordings)
+    func rulesAndReasonsHaveTheSameResults(_ recording: Recording) throws {
+        let lines = try RecordedVectors.file(recording.file).lines.map { String(decoding: $0.text, as: UTF8.self) }
+        #expect(lines.allSatisfy { $0.contains("\"why\":") == $0.contains("\"rule\":") })
+        func report(without member: String) throws -> VerificationReport {
+            try RecordedVectors.report(on: lines.map { $0.replacing("\"\(member)\":", with: "\"x\":") })
         }
-        let file = try VectorFile(name: "test.jsonl", data: Data(lines.joined(separator: "\n").utf8))
-        let report = VectorVerifier().verify(file)
-        #expect(report.passed == expectation.unfalsifiable)
-        #expect(report.failed == expectation.passed - expectation.unfalsifiable)
-        #expect(report.skipped == expectation.skipped)
+        let reasons = try report(without: "rule")
+        #expect(reasons.failed == 0)
+        #expect(reasons.passedThrough == recording.passedThrough)
+        #expect(reasons.skipped == recording.skipped)
+        // Without a reason, a vector is skipped under the name of its rule.
+        let rules = try report(without: "why")
+        #expect(rules.failed == 0)
+        #expect(rules.passedThrough == recording.passedThrough)
+        #expect(rules.skipped.values.reduce(0, +) == recording.skipped.values.reduce(0, +))
+    }
+
+    @Test(arguments: recordings.flatMap { recording in recording.falsifications.map { (recording, $0) } })
+    func everyFalsifiedExpectationIsReported(_ recording: Recording, _ falsification: Falsification) throws {
+        let report = try RecordedVectors.report(
+            on: RecordedVectors.file(recording.file).lines.map { line in
+                Self.falsified(String(decoding: line.text, as: UTF8.self), by: falsification)
+            })
+        #expect(report.passed == falsification.unfalsifiable)
+        #expect(report.failed == recording.passed - falsification.unfalsifiable)
+        #expect(report.skipped == recording.skipped)
         // No module passes a falsified line that the other reports, unless only the other answers as recorded.
         var modules = Self.countsByModules(report.passedThrough)
         for failure in report.failures {
             // No module is asked to answer a line that became malformed.
             let answeredBy = Set(failure.mismatches.flatMap(\.answeredBy))
-            modules[failure.reason == nil ? answeredBy : Self.allModules(expectation), default: 0] += 1
+            modules[failure.reason == nil ? answeredBy : Set(recording.modules), default: 0] += 1
         }
-        var expected = Self.countsByModules(Self.passedThrough(expectation))
-        if expectation.keyless > 0 {
-            expected[Self.allModules(expectation), default: 0] -= expectation.keyless
-            expected[["AFNetworkingCompat"]] = expectation.keyless
+        var expected = Self.countsByModules(recording.passedThrough)
+        if recording.keyless > 0 {
+            expected[Set(recording.modules), default: 0] -= recording.keyless
+            expected[["AFNetworkingCompat"]] = recording.keyless
         }
         #expect(modules == expected)
-    }
-
-    private static func allModules(_ expectation: Expectation) -> Set<String> {
-        expectation.file.hasPrefix("af-") ? ["URLSerialization", "AFNetworkingCompat"] : ["AlamofireEncoders"]
     }
 
     private static func countsByModules(_ passedThrough: [String: Int]) -> [Set<String>: Int] {
@@ -196,9 +217,9 @@ import URLSerialization
         }
     }
 
-    private static func falsified(_ line: String, by expectation: Expectation) -> String {
+    private static func falsified(_ line: String, by falsification: Falsification) -> String {
         guard let answer = line.range(of: "\"expect\":") else { return line }
-        for (part, replacement) in expectation.falsified {
+        for (part, replacement) in falsification.parts {
             guard let place = line.range(of: part, options: .backwards, range: answer.upperBound..<line.endIndex)
             else { continue }
             return line.replacingCharacters(in: place, with: replacement)
@@ -242,8 +263,8 @@ import URLSerialization
 
     /// GNUstep put the emoji first, by UTF-16; the order here is that of the decomposed forms' scalars.
     @Test func theOrderThatFoundationsDisagreeOnIsOurs() throws {
-        let json = try JSONValue.read(Data(#"{"\ud83d\ude00":1,"\uffe5":2,"\ud7a3":3}"#.utf8))
-        let query = try QueryStringSerializer().string(from: TypedValueReader.read(json))
+        let document = try VectorDocument(Data(#"{"\ud83d\ude00":1,"\uffe5":2,"\ud7a3":3}"#.utf8))
+        let query = try QueryStringSerializer().string(from: TypedValueReader.read(document.value))
         #expect(query == "%ED%9E%A3=3&%EF%BF%A5=2&%F0%9F%98%80=1")
     }
 }

@@ -1,17 +1,20 @@
+import URLSerialization
+
 /// The replay of recorded behavior, which reports the library's differences.
 ///
-/// An unknown operation is a failure, so that a misspelling does not pass.
+/// A vector flows in one direction: each subject that has the vector's operation makes an answer of its input, and a
+/// ``VectorComparison`` compares the answer with the recorded one by the vector's ``ComparisonRules``.
 package struct VectorVerifier: Sendable {
-    /// The implementations of each operation, one for each module that has it.
-    private let operations: [String: [any VectorOperation]] = [
-        "escape": [EscapeOperation(by: CoreSubject()), EscapeOperation(by: AFNetworkingSubject())],
-        "query": [QueryOperation(by: CoreSubject()), QueryOperation(by: AFNetworkingSubject())],
-        "request": [RequestOperation(by: CoreSubject()), RequestOperation(by: AFNetworkingSubject())],
-        "multipart": [MultipartOperation(by: CoreSubject()), MultipartOperation(by: AFNetworkingSubject())],
-        "response": [ResponseOperation(by: CoreSubject()), ResponseOperation(by: AFNetworkingSubject())],
-        "alamofire-urlencoding": [URLEncodingOperation()], "alamofire-jsonencoding": [JSONEncodingOperation()],
-        "alamofire-formencoder": [FormEncoderOperation()],
-    ]
+    /// The modules that have each operation. An unknown operation is a failure, so that a misspelling does not pass.
+    private static let subjects: [String: [any VectorSubject]] = {
+        let both: [any VectorSubject] = [CoreSubject(), AFNetworkingSubject()]
+        let alamofire: [any VectorSubject] = [AlamofireSubject()]
+        return [
+            "escape": both, "query": both, "request": both, "multipart": both, "response": both,
+            "alamofire-urlencoding": alamofire, "alamofire-jsonencoding": alamofire,
+            "alamofire-formencoder": alamofire,
+        ]
+    }()
 
     /// Creates a verifier of all of the package's operations.
     package init() {}
@@ -27,38 +30,45 @@ package struct VectorVerifier: Sendable {
 
     private func verify(_ line: VectorFile.Line, of file: String, report: inout VerificationReport) {
         var vector: Vector?
-        func failure(_ reason: String?, _ mismatches: [Mismatch] = []) -> VerificationFailure {
-            VerificationFailure(
-                file: file, line: line.number, id: vector?.id, operation: vector?.operation, reason: reason,
-                mismatches: mismatches)
+        func fail(_ reason: String?, _ mismatches: [Mismatch] = []) {
+            report.failures.append(
+                VerificationFailure(
+                    file: file, line: line.number, id: vector?.id, operation: vector?.operation, reason: reason,
+                    mismatches: mismatches))
         }
         do {
-            let parsed = try Vector(
-                JSONValue.read(line.text, firstLine: line.number, maximumDepth: Vector.maximumDepth))
+            let parsed = try Vector(line.document())
             vector = parsed
-            let answers = try verify(parsed)
-            if !answers.mismatches.isEmpty {
-                report.add(failure(nil, answers.mismatches))
-            } else if let modules = answers.passedThrough {
-                report.addPass(through: modules)
-            } else {
-                report.addSkip(answers.skipReason)
+            guard let subjects = Self.subjects[parsed.operation] else {
+                throw VectorError("op", names: parsed.operation, no: "operation")
             }
+            let outcomes = try subjects.map { subject in
+                (module: subject.module, outcome: try VectorComparison.outcome(of: parsed, through: subject))
+            }
+            let mismatches = Self.mismatches(outcomes)
+            if mismatches.isEmpty { report.add(outcomes) } else { fail(nil, mismatches) }
         } catch let error as JSONError {
-            report.add(failure("not JSON: column \(error.column): \(error.reason)"))
+            fail("not JSON: column \(error.column): \(error.reason)")
         } catch let error as VectorError {
-            report.add(failure("not a vector: \(error.reason)"))
+            fail("not a vector: \(error.reason)")
         } catch {
-            report.add(failure(ErrorText.text(of: error)))
+            fail(ErrorText.text(of: error))
         }
     }
 
-    private func verify(_ vector: Vector) throws -> VectorAnswers {
-        guard let operations = operations[vector.operation] else {
-            throw VectorError("'op' names '\(vector.operation)', which is not a known operation")
+    /// Returns all differences, each with the modules that have it.
+    static func mismatches(_ outcomes: [(module: String, outcome: VectorOutcome)]) -> [Mismatch] {
+        outcomes.reduce(into: []) { mismatches, answer in
+            guard case .failed(let others) = answer.outcome else { return }
+            Mismatch.merge(others, of: answer.module, into: &mismatches)
         }
-        var answers = VectorAnswers()
-        for operation in operations { answers.add(try operation.verify(vector), of: operation.module) }
-        return answers
     }
+}
+
+/// The outcome of replaying a vector through a module.
+enum VectorOutcome {
+    case passed
+    case failed([Mismatch])
+    /// The vector does not apply to this module, for the given reason.
+    case skipped(String)
 }

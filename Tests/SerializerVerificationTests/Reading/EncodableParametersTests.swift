@@ -1,17 +1,14 @@
-import SerializerComparison
-import SerializerVerification
 import Testing
 import URLSerialization
 
-@Suite struct EncodableParametersTests {
-    private func model(_ json: String) throws -> EncodableParameters {
-        EncodableParameters(try TypedValueReader.read(JSONValue.read(Data(json.utf8))))
-    }
+@testable import SerializerVerification
 
+@Suite struct EncodableParametersTests {
     private func json(_ json: String) throws -> String {
+        let model = EncodableParameters(try TypedValueReader.read(VectorDocument(Data(json.utf8)).value))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(model(json)), as: UTF8.self)
+        return String(decoding: try encoder.encode(model), as: UTF8.self)
     }
 
     @Test(
@@ -30,77 +27,5 @@ import URLSerialization
         ] as [(String, String)])
     func valuesEncodeThemselves(_ parameters: String, _ expected: String) throws {
         #expect(try json(parameters) == expected)
-    }
-
-    /// The calls that a model makes to its encoder, which JSON does not show.
-    @Test func keysComeInOrderAndAreNoIntegersAndNullsAreNil() throws {
-        let encoder = RecordingEncoder()
-        try model(#"{"10":1,"9":null,"\u00e9":{"$int8":"2"},"e\u0301":{"$date":978307200},"l":[null,3]}"#)
-            .encode(to: encoder)
-        #expect(
-            encoder.log.calls == [
-                "10/nil: EncodableParameters", "9/nil: nil", "\u{E9}/nil: EncodableParameters",
-                "e\u{301}/nil: EncodableParameters", "l/nil: EncodableParameters",
-            ])
-    }
-
-    @Test func swiftsOwnDictionariesHaveIntegerKeys() throws {
-        let encoder = RecordingEncoder()
-        try model(#"{"$intdict":{"7":"x"}}"#).encode(to: encoder)
-        #expect(encoder.log.calls == ["Dictionary<Int, String>"])
-    }
-}
-
-/// Records the requested encodings, and encodes nothing.
-private struct RecordingEncoder: Encoder {
-    final class Log {
-        var calls: [String] = []
-    }
-
-    let log = Log()
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(Keyed(log: log))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        preconditionFailure("no array at the top is recorded")
-    }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer { Single(log: log) }
-
-    struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
-        let log: Log
-        var codingPath: [any CodingKey] { [] }
-
-        private func add(_ text: String, _ key: Key) {
-            log.calls.append("\(key.stringValue)/\(key.intValue.map { "\($0)" } ?? "nil"): \(text)")
-        }
-
-        mutating func encodeNil(forKey key: Key) { add("nil", key) }
-        mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) { add("\(Value.self)", key) }
-
-        mutating func nestedContainer<NestedKey: CodingKey>(
-            keyedBy keyType: NestedKey.Type, forKey key: Key
-        ) -> KeyedEncodingContainer<NestedKey> {
-            KeyedEncodingContainer(Keyed<NestedKey>(log: log))
-        }
-
-        mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            preconditionFailure("values are encoded whole")
-        }
-
-        mutating func superEncoder() -> any Encoder { RecordingEncoder() }
-        mutating func superEncoder(forKey key: Key) -> any Encoder { RecordingEncoder() }
-    }
-
-    struct Single: SingleValueEncodingContainer {
-        let log: Log
-        var codingPath: [any CodingKey] { [] }
-
-        mutating func encodeNil() { log.calls.append("nil") }
-        mutating func encode<Value: Encodable>(_ value: Value) { log.calls.append("\(Value.self)") }
     }
 }

@@ -1,12 +1,12 @@
-import SerializerComparison
-import SerializerVerification
 import Testing
 import URLSerialization
 
+@testable import SerializerVerification
+
 @Suite struct UntypedParametersTests {
-    private func value(_ json: String, _ numbers: UntypedParameters.Numbers = .swift) throws -> Any {
-        let typed = try TypedValueReader.read(JSONValue.read(Data(json.utf8)))
-        return UntypedParameters(numbers: numbers).value(typed)
+    private func value(_ json: String, usesNSNumbers: Bool = false) throws -> Any {
+        let typed = try TypedValueReader.read(VectorDocument(Data(json.utf8)).value)
+        return UntypedParameters(usesNSNumbers: usesNSNumbers).value(typed)
     }
 
     /// The type and the text of the value in Swift.
@@ -39,19 +39,19 @@ import URLSerialization
     func numbersMayBeFoundations(_ json: String) throws {
         for nested in [json, "[\(json)]", #"{"a":\#(json)}"#, #"{"$optional":\#(json)}"#] {
             let number: Any =
-                switch try value(nested, .nsNumber) {
+                switch try value(nested, usesNSNumbers: true) {
                 case let elements as [Any]: elements[0]
                 case let entries as [String: Any]: try #require(entries["a"])
                 case let value: value
                 }
             #expect(number is NSNumber)
-            #expect(type(of: (number as? any OptionalBox)?.wrapped ?? number) is AnyClass)
+            #expect(type(of: (number as? any ParameterWrapper)?.wrappedParameter ?? number) is AnyClass)
         }
     }
 
     @Test func aBooleanIsNoNumberInEither() throws {
-        #expect(try value("true", .nsNumber) as? NSNumber === NSNumber(value: true))
-        #expect(try value("1", .nsNumber) as? NSNumber !== NSNumber(value: true))
+        #expect(try value("true", usesNSNumbers: true) as? NSNumber === NSNumber(value: true))
+        #expect(try value("1", usesNSNumbers: true) as? NSNumber !== NSNumber(value: true))
         #expect(try value("1") as? Bool == nil)
     }
 
@@ -64,23 +64,4 @@ import URLSerialization
         #expect(Array(key.utf8) == [0xC3, 0xA9])
         #expect(entries[key] as? Int == 3)
     }
-
-    @Test func parameterValuesAreTakenToo() throws {
-        let parameters: ParameterValue = ["a": [1, nil, .set(["x"])], "b": .decimal(2), "c": .float(0.5)]
-        let value = UntypedParameters(numbers: .nsNumber).value(parameters)
-        let entries = try #require(value as? [String: Any])
-        #expect((entries["a"] as? [Any])?[0] as? NSNumber == 1)
-        #expect((entries["a"] as? [Any])?[1] is NSNull)
-        #expect((entries["a"] as? [Any])?[2] as? Set<AnyHashable> == ["x"])
-        #expect(entries["b"] is NSDecimalNumber)
-        #expect("\(entries["c"] ?? "")" == "0.5")
-    }
-}
-
-private protocol OptionalBox {
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalBox {
-    fileprivate var wrapped: Any? { self }
 }

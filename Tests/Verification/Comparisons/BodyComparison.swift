@@ -6,42 +6,40 @@ import URLSerialization
 struct BodyComparison {
     let vector: Vector
     let rules: ComparisonRules
+    let recorded: RecordedRequest
 
     /// Returns the differences of the body.
     func mismatches(of body: Data?) throws -> [Mismatch] {
-        guard let expected = try vector.expectation.data("body"), let body else {
-            return [
-                Mismatch.ofTexts(
-                    "body", expected: text(of: try vector.expectation.data("body")), actual: text(of: body))
-            ]
-            .compactMap { $0 }
+        guard let expected = try recorded.body(), let body else {
+            return Mismatch.ofTexts("body", expected: text(of: try recorded.body()), actual: text(of: body))
         }
-        switch try vector.input.text("serializer") {
-        case "plist":
-            let format = try RequestInput.format(in: vector.input)
-            let given = try object(of: expected) { try Self.propertyList($0) }
-            return [try objectMismatch(expected: given, body) { try Self.propertyList($0, inFormat: format) }]
-                .compactMap { $0 }
-        case "json":
-            let given = try object(of: expected, read: Self.json)
-            let object = try objectMismatch(expected: given, body, read: Self.json)
-            let isOrdered = try RequestInput.isOrderedOnOneLine(vector.input)
-            let hasOneSpelling = !rules.comparesBodyObject && (isOrdered || Self.isDeterminate(expected))
-            let bytes = hasOneSpelling ? Mismatch.ofBytes("body", expected: expected, actual: body) : nil
-            return [bytes ?? object].compactMap { $0 }
-        default:
-            return [formMismatch(expected: expected, body)].compactMap { $0 }
+        if vector.operation == "alamofire-jsonencoding" {
+            let isOpen = try vector.input.bool("unordered")
+            let text = try vector.expectation.optionalText("text").map { Data($0.utf8) }
+            let mismatches = try jsonMismatches(expected: expected, body, hasOneSpelling: !isOpen)
+            guard mismatches.isEmpty, !isOpen, let text else { return mismatches }
+            return Mismatch.ofBytes("text", expected: text, actual: body)
         }
-    }
-
-    /// Returns the object of the vector's body.
-    private func object(of body: Data, read: (Data) throws -> Any) throws -> Any {
-        do {
-            return try vector.expectation.typedValue("bodyObject") ?? read(body)
-        } catch let error as VectorError {
-            throw error
-        } catch {
-            throw VectorError("'body' cannot be read back: \(error.localizedDescription)")
+        let isQuery = vector.operation == "alamofire-urlencoding"
+        switch isQuery ? .http : try RequestInput.Serializer(vector.input) {
+        case .http:
+            return Mismatch.ofBytes(
+                "body", expected: recorded.normalized(body: expected, isRecorded: true),
+                actual: recorded.normalized(body: body, isRecorded: false))
+        case .json(let options):
+            let isOrdered = options.contains(.sortedKeys) && !options.contains(.prettyPrinted)
+            let hasOneSpelling = !rules.contains(.bodyObject) && (isOrdered || Self.isDeterminate(expected))
+            return try jsonMismatches(expected: expected, body, hasOneSpelling: hasOneSpelling)
+        case .propertyList(let format):
+            return try objectMismatches(expected: expected, body) { data in
+                // Foundation judges what the package has written: its own reader would forgive its own mistakes.
+                var written = format
+                let object = try PropertyListSerialization.propertyList(from: data, options: [], format: &written)
+                if data == body, written != format {
+                    throw VectorError("a property list in another format than asked for")
+                }
+                return object
+            }
         }
     }
 
@@ -49,54 +47,39 @@ struct BodyComparison {
         body.map { "'\(String(decoding: $0, as: UTF8.self))'" } ?? "no body"
     }
 
-    private func formMismatch(expected: Data, _ body: Data) -> Mismatch? {
-        guard rules.isAnyOrderRight || rules.lacksByteOrderMarks else {
-            return Mismatch.ofBytes("body", expected: expected, actual: body)
+    private func jsonMismatches(expected: Data, _ body: Data, hasOneSpelling: Bool) throws -> [Mismatch] {
+        let bytes = hasOneSpelling ? Mismatch.ofBytes("body", expected: expected, actual: body) : []
+        guard bytes.isEmpty, !hasOneSpelling || vector.expectation["bodyObject"] != nil else { return bytes }
+        return try objectMismatches(expected: expected, body) {
+            try PayloadReader().read($0, name: "body").value.get()
         }
-        return QueryComparison(rules: rules).mismatch(
-            "body", expected: String(decoding: expected, as: UTF8.self), actual: String(decoding: body, as: UTF8.self))
     }
 
-    private func objectMismatch(expected: Any, _ body: Data, read: (Data) throws -> Any) throws -> Mismatch? {
-        let object: Any
+    /// Returns the difference between the objects that two bodies represent.
+    private func objectMismatches(expected: Data, _ body: Data, read: (Data) throws -> Any) throws -> [Mismatch] {
+        let expectedObject: Any
         do {
-            object = try read(body)
+            expectedObject = try vector.expectation.typedValue("bodyObject") ?? read(expected)
+        } catch let error as VectorError {
+            throw error
+        } catch {
+            throw VectorError("'body' cannot be read back: \(error.localizedDescription)")
+        }
+        do {
+            return ObjectDifference.first(
+                expected: expectedObject, actual: try read(body), given: try vector.input.typedValue("parameters"))
         } catch {
             return Mismatch.ofTexts(
                 "body", expected: "a body that can be read back",
                 actual: "\(error.localizedDescription) in \(text(of: body))")
         }
-        let parameters = try vector.input.typedValue("parameters")
-        return BodyObjectDifference.first(expected: expected, actual: object, given: parameters)?.mismatch
     }
-
-    // MARK: - Reading
 
     /// Whether JSON has only one spelling, because no object has two members whose order is open.
     private static func isDeterminate(_ body: Data) -> Bool {
-        func isDeterminate(_ json: JSONValue) -> Bool {
-            switch json {
-            case .null, .bool, .number, .string: true
-            case .array(let elements): elements.allSatisfy(isDeterminate)
-            case .object(let members): members.count <= 1 && members.allSatisfy { isDeterminate($0.value) }
-            }
+        func isDeterminate(_ json: ParameterValue) -> Bool {
+            (json.dictionary?.count ?? 0) <= 1 && json.elements.allSatisfy(isDeterminate)
         }
-        return (try? JSONValue.read(body)).map(isDeterminate) ?? true
-    }
-
-    private static func json(_ body: Data) throws -> Any {
-        try JSONValue.read(body).parameters()
-    }
-
-    private static func propertyList(
-        _ body: Data, inFormat expectedFormat: PropertyListSerialization.PropertyListFormat? = nil
-    ) throws -> Any {
-        // Foundation judges what the package has written: its own reader would forgive its own mistakes.
-        var format = PropertyListSerialization.PropertyListFormat.xml
-        let object = try PropertyListSerialization.propertyList(from: body, options: [], format: &format)
-        if let expectedFormat, format != expectedFormat {
-            throw VectorError("a property list in another format than asked for")
-        }
-        return object
+        return (try? VectorDocument(body)).map { isDeterminate($0.value) } ?? true
     }
 }

@@ -1,4 +1,3 @@
-import SerializerComparison
 import URLSerialization
 
 /// A vector's input for a response serializer.
@@ -19,6 +18,7 @@ struct ResponseInput {
     }
 
     let serializer: Serializer
+    let response: URLResponse
     let data: Data?
     /// Whether the caller passes a pointer for an error.
     let passesError: Bool
@@ -26,8 +26,36 @@ struct ResponseInput {
     /// - Throws: ``VectorError`` for a member that the operation needs and the vector lacks.
     init(_ input: VectorMembers) throws {
         serializer = try Serializer(input)
-        data = try input.data("data")
+        response = try Self.response(input)
+        data = try input.optionalData("data")
         passesError = try input["passError"] == nil || input.bool("passError")
+    }
+
+    /// Returns an HTTP response, or a plain one if the vector says so.
+    private static func response(_ input: VectorMembers) throws -> URLResponse {
+        let type = try input.optionalText("contentType")
+        let hasURL = try input.optionalText("url") != nil
+        let url = try hasURL ? input.url("url") : "http://example.com/".asURL()
+        if try input.bool("plainURLResponse") {
+            return URLResponse(url: url, mimeType: type, expectedContentLength: -1, textEncodingName: nil)
+        }
+        let (status, headers) = (try input.integer("status"), type.map { ["Content-Type": $0] })
+        let response =
+            hasURL
+            ? HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+            : ResponseWithoutURL(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        guard let response else { throw VectorError("'status' makes no response") }
+        return response
+    }
+}
+
+/// A response without a URL, which Foundation's own always have.
+///
+/// `@unchecked Sendable`, as its superclass is: it adds no state.
+private final class ResponseWithoutURL: HTTPURLResponse, @unchecked Sendable {
+    override var url: URL? {
+        get { nil }
+        set {}
     }
 }
 
@@ -43,13 +71,16 @@ extension ResponseInput.Serializer {
     private static func kind(of input: VectorMembers) throws -> Kind {
         switch try input.text("serializer") {
         case "http": return .http
-        case "json": return .json(try readingOptions(in: input), removesNulls: try input.bool("removesNulls"))
+        case "json":
+            let options: JSONSerialization.ReadingOptions = try input.options(
+                "readingOptions", [.mutableContainers, .mutableLeaves, .fragmentsAllowed])
+            return .json(options, removesNulls: try input.bool("removesNulls"))
         case "plist": return .propertyList
         case "image": return .image
         case "xmlparser": return .xmlParser
         case "xmldocument": return .xmlDocument
         case "compound": return .compound(try serializers(of: input))
-        case let name: throw VectorError("'serializer' names '\(name)', which is not a known one")
+        case let name: throw VectorError("serializer", names: name, no: "one")
         }
     }
 
@@ -62,24 +93,16 @@ extension ResponseInput.Serializer {
         return IndexSet(integersIn: bounds[0]...bounds[1])
     }
 
-    private static func readingOptions(in input: VectorMembers) throws -> JSONSerialization.ReadingOptions {
-        let bits = try input.optionalInteger("readingOptions") ?? 0
-        guard (0...7).contains(bits) else { throw VectorError("'readingOptions' are not from 0 to 7") }
-        let options: [JSONSerialization.ReadingOptions] = [.mutableContainers, .mutableLeaves, .fragmentsAllowed]
-        return options.enumerated().reduce(into: []) { if bits & 1 << $1.offset != 0 { $0.insert($1.element) } }
-    }
-
     /// Returns a compound's serializers, which are names, or objects with settings.
     private static func serializers(of input: VectorMembers) throws -> [ResponseInput.Serializer] {
-        guard let value = input["serializers"], !input.isNull("serializers") else { return [] }
-        guard case .array(let elements) = value else { throw VectorError("'serializers' is not an array") }
+        guard let value = input["serializers"], !value.isNull else { return [] }
+        guard let elements = value.array else { throw VectorError("'serializers' is not an array") }
         return try elements.map { element in
-            switch element {
-            case .object(let members): return try Self(VectorMembers(members))
-            case .string:
-                return try Self(VectorMembers([.init(key: JSONString(text: "serializer"), value: element)]))
-            default: throw VectorError("'serializers' has an element that is neither a name nor an object")
+            let members = element.string == nil ? element.dictionary : ["serializer": element]
+            guard let members else {
+                throw VectorError("'serializers' has an element that is neither a name nor an object")
             }
+            return try Self(VectorMembers(members))
         }
     }
 }

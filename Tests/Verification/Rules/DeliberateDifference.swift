@@ -1,4 +1,3 @@
-import SerializerComparison
 import URLSerialization
 
 /// A deliberate difference of this library from AFNetworking; the vector has AFNetworking's behavior.
@@ -24,7 +23,7 @@ enum DeliberateDifference: String {
     init?(of vector: Vector) throws {
         guard let name = try vector.input.optionalText("differs") else { return nil }
         guard let difference = DeliberateDifference(rawValue: name) else {
-            throw VectorError("'differs' names '\(name)', which is not a known difference")
+            throw VectorError("differs", names: name, no: "difference")
         }
         self = difference
     }
@@ -32,92 +31,82 @@ enum DeliberateDifference: String {
     /// Whether this library refuses parts that AFNetworking sends.
     var refusesParts: Bool { self == .names || self == .length }
 
+    /// Whether the difference decides the whole answer, so that no other mark matters.
+    func decidesAnswer(of vector: Vector) -> Bool {
+        switch self {
+        case .fragment, .topLevel, .collectionKey, .raises: true
+        // A form sends bytes unchanged.
+        case .data: !vector.isForm
+        case .names, .length, .errorPointer: false
+        }
+    }
+
     /// Returns the errors one of which a module must return, or `nil` if it must not refuse the vector.
     ///
     /// - Parameter sendsKeyless: Whether the module sends parameters without a key, as AFNetworking does.
     func refusals(
         of vector: Vector, sendingKeyless sendsKeyless: Bool
     ) throws -> Set<RequestSerializationError.Code>? {
+        let parameters = vector.input["parameters"]
         switch self {
-        case .topLevel:
-            let parameters = vector.input["parameters"] ?? .null
-            return Self.refusesTop(parameters, sendingKeyless: sendsKeyless) ? [.parametersNotDictionary] : nil
-        case .raises where vector.isMultipart:
+        case .topLevel: return (parameters ?? .null).isRefusedAtTop(sendsKeyless) ? [.parametersNotDictionary] : nil
+        case .raises where vector.isForm:
             return ["GET", "HEAD"].contains(try vector.input.text("method")) ? [.methodWithoutBody] : nil
-        case .names where vector.isMultipart:
+        case .names where vector.isForm:
             // A part with such a name is refused separately; parameters with one are refused by the call.
-            let names = try MultipartNames.fieldNames(of: vector.input)
-            return names.contains { MultipartNames.isRefused($0, isFile: false) } ? [.invalidPartName] : nil
-        case .data where vector.isMultipart:
-            let content = ParameterContent(of: vector.input["parameters"] ?? .null)
-            return content.refusals.contains(.unsupportedKey) ? [.unsupportedKey] : nil
+            let names = try FormNames.fieldNames(of: vector.input)
+            return names.contains { FormNames.isRefused($0, isFile: false) } ? [.invalidPartName] : nil
+        case .data where vector.isForm:
+            return parameters?.refusals.contains(.unsupportedKey) == true ? [.unsupportedKey] : nil
         case .data, .collectionKey:
-            guard let parameters = vector.input["parameters"] else { throw VectorError("'parameters' is missing") }
-            let refusals = ParameterContent(of: parameters).refusals
-            guard !refusals.isEmpty else { throw VectorError("the parameters have nothing to refuse as '\(rawValue)'") }
-            return refusals
+            guard let parameters else { throw VectorError("'parameters' is missing") }
+            guard !parameters.refusals.isEmpty else {
+                throw VectorError("the parameters have nothing to refuse as '\(rawValue)'")
+            }
+            return parameters.refusals
         case .fragment, .raises, .names, .length, .errorPointer: return nil
         }
     }
 }
 
-extension DeliberateDifference {
-    /// Whether typed parameters that are not a dictionary are refused at the top of a query.
-    private static func refusesTop(_ parameters: JSONValue, sendingKeyless sendsKeyless: Bool) -> Bool {
-        switch parameters {
-        case .array(let elements): return !elements.isEmpty
-        case .object(let members) where members.count == 1 && members[0].key.text == "$set":
-            guard case .array(let elements) = members[0].value, !elements.isEmpty else { return false }
-            return !sendsKeyless || !elements.allSatisfy(isLeaf)
-        default: return !sendsKeyless || !isLeaf(parameters)
+// MARK: - Typed parameters
+
+extension ParameterValue {
+    /// The only key of a typed value and its content.
+    private var typed: ParameterDictionary.Element? { dictionary?.count == 1 ? dictionary?.first : nil }
+
+    /// Whether the value is not a collection.
+    private var isLeaf: Bool {
+        guard dictionary != nil else { return array == nil }
+        let leaves: Set = ["$date", "$data", "$url", "$float", "$double", "$int", "$decimal"]
+        return typed.map { leaves.contains($0.key) } ?? false
+    }
+
+    /// Whether typed parameters are refused at the top of a query because they are not a dictionary.
+    fileprivate func isRefusedAtTop(_ sendsKeyless: Bool) -> Bool {
+        if let array { return !array.isEmpty }
+        guard let typed, typed.key == "$set" else { return !sendsKeyless || !isLeaf }
+        guard let elements = typed.value.array, !elements.isEmpty else { return false }
+        return !sendsKeyless || !elements.allSatisfy(\.isLeaf)
+    }
+
+    /// The errors of the values in typed parameters that the query walk refuses.
+    fileprivate var refusals: Set<RequestSerializationError.Code> {
+        if typed?.key == "$data" { return [.dataWithoutStrategy] }
+        guard let typed, typed.key == "$dict", let pairs = typed.value.array else {
+            return elements.reduce(into: []) { $0.formUnion($1.refusals) }
+        }
+        return pairs.compactMap(\.array).filter { $0.count == 2 }.reduce(into: []) { refusals, pair in
+            if pair[0].isRefusedAsKey { refusals.insert(.unsupportedKey) }
+            refusals.formUnion(pair[1].refusals)
         }
     }
 
-    private static func isLeaf(_ json: JSONValue) -> Bool {
-        switch json {
-        case .array: return false
-        case .object(let members):
-            let leaves: Set = ["$date", "$data", "$url", "$float", "$double", "$int", "$decimal"]
-            return members.count == 1 && leaves.contains(members[0].key.text)
-        case .null, .bool, .number, .string: return true
-        }
-    }
-}
-
-/// The values in typed parameters that the query walk refuses.
-private struct ParameterContent {
-    private(set) var refusals: Set<RequestSerializationError.Code> = []
-
-    init(of parameters: JSONValue) {
-        visit(parameters)
-    }
-
-    private mutating func visit(_ json: JSONValue) {
-        switch json {
-        case .array(let elements): for element in elements { visit(element) }
-        case .object(let members):
-            if members.count == 1, members[0].key.text == "$data" {
-                refusals.insert(.dataWithoutStrategy)
-            } else if members.count == 1, members[0].key.text == "$dict", case .array(let pairs) = members[0].value {
-                for case .array(let pair) in pairs where pair.count == 2 { visit(key: pair[0], value: pair[1]) }
-            } else {
-                for member in members { visit(member.value) }
-            }
-        case .null, .bool, .number, .string: break
-        }
-    }
-
-    private mutating func visit(key: JSONValue, value: JSONValue) {
-        switch key {
-        case .array: refusals.insert(.unsupportedKey)
-        case .object(let members):
-            let type = members.count == 1 ? members[0].key.text : ""
-            // The value inside is the key.
-            if type == "$optional" { return visit(key: members[0].value, value: value) }
-            let isLeaf = type.hasPrefix("$") && !["$data", "$set", "$dict", "$swiftdict", "$intdict"].contains(type)
-            if !isLeaf { refusals.insert(.unsupportedKey) }
-        case .null, .bool, .number, .string: break
-        }
-        visit(value)
+    private var isRefusedAsKey: Bool {
+        guard dictionary != nil else { return array != nil }
+        guard let typed else { return true }
+        // The value inside is the key.
+        if typed.key == "$optional" { return typed.value.isRefusedAsKey }
+        return !typed.key.hasPrefix("$") || ["$data", "$set", "$dict", "$swiftdict", "$intdict"].contains(typed.key)
     }
 }

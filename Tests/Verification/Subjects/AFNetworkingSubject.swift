@@ -3,22 +3,18 @@ import TestSupport
 import URLSerialization
 
 /// The module AFNetworkingCompat with AFNetworking's own names.
-struct AFNetworkingSubject: VectorSubject {
+struct AFNetworkingSubject: SerializerSubject {
     var module: String { "AFNetworkingCompat" }
     var takesErrorPointers: Bool { true }
     var sendsKeylessParameters: Bool { true }
-    var tellsOfEachRefusedPart: Bool { false }
+    var reportsEachRefusedPart: Bool { false }
 
     func escape(_ text: String) -> String { AFPercentEscapedStringFromString(text) }
 
     func query(of parameters: Any) throws -> String {
         // The function cannot report an error, but a serializer can, and refuses the same parameters.
-        let url = URL(string: "http://example.com/") ?? URL(fileURLWithPath: "/")
-        var error: NSError?
-        let request = AFHTTPRequestSerializer().request(
-            bySerializingRequest: URLRequest(url: url), withParameters: parameters, error: &error)
-        if let error { throw error }
-        guard let request else { throw VectorError("neither a request nor an error") }
+        let request = try request(
+            URLRequest(url: "http://example.com/".asURL()), parameters, by: AFHTTPRequestSerializer())
         guard case .dictionary? = try? ParameterNode(classifying: parameters) else {
             // The function's type accepts only a dictionary.
             return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
@@ -54,9 +50,14 @@ struct AFNetworkingSubject: VectorSubject {
             return try serializer.request(
                 withMethod: input.method, urlString: input.url, parameters: input.parameters) as URLRequest
         }
+        return try request(input.request(), input.parameters, by: serializer)
+    }
+
+    private func request(
+        _ request: URLRequest, _ parameters: Any?, by serializer: AFHTTPRequestSerializer
+    ) throws -> URLRequest {
         var error: NSError?
-        let request = serializer.request(
-            bySerializingRequest: try input.request(), withParameters: input.parameters, error: &error)
+        let request = serializer.request(bySerializingRequest: request, withParameters: parameters, error: &error)
         if let error { throw error }
         guard let request else { throw VectorError("neither a request nor an error") }
         return request
@@ -78,39 +79,32 @@ struct AFNetworkingSubject: VectorSubject {
 
     // MARK: - Forms
 
-    func form(_ replay: MultipartReplay, in folder: ScratchFolder) throws -> MultipartRequest {
-        let parameters: [String: Any]? = try replay.parameters.map { try Self.dictionary($0) }
+    func form(_ input: FormInput, in folder: ScratchFolder) throws -> FormRequest {
+        let parameters: [String: Any]? = try input.parameters.map { try Self.dictionary($0) }
         var errors: [(any Error)?] = []
         let request =
             try AFHTTPRequestSerializer().multipartFormRequest(
-                withMethod: replay.method, urlString: replay.url, parameters: parameters,
+                withMethod: input.method, urlString: input.url, parameters: parameters,
                 constructingBodyWith: { form in
-                    for part in replay.parts {
-                        do {
-                            try part.append(to: form, in: folder)
-                            errors.append(nil)
-                        } catch {
-                            errors.append(error)
-                        }
-                    }
+                    errors = input.partErrors { try $0.append(to: form, in: folder) }
                 }) as URLRequest
         let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
         let boundary = type.components(separatedBy: "; boundary=").dropFirst().joined()
-        return MultipartRequest(
+        return FormRequest(
             partErrors: errors, request: request, requestOfDefaultBoundary: request, boundary: boundary)
     }
 
     // MARK: - Responses
 
-    func object(of response: URLResponse, _ input: ResponseInput) -> ResponseAnswer {
+    func response(_ input: ResponseInput) -> VectorAnswer {
         let serializer = serializer(input.serializer)
         guard input.passesError else {
-            let object = serializer.responseObject(for: response, data: input.data, error: nil)
-            return ResponseAnswer(object: object, error: nil)
+            return .response(
+                object: serializer.responseObject(for: input.response, data: input.data, error: nil), error: nil)
         }
         var error: NSError?
-        let object = serializer.responseObject(for: response, data: input.data, error: &error)
-        return ResponseAnswer(object: object, error: error)
+        let object = serializer.responseObject(for: input.response, data: input.data, error: &error)
+        return .response(object: object, error: error)
     }
 
     private func serializer(_ input: ResponseInput.Serializer) -> AFHTTPResponseSerializer {

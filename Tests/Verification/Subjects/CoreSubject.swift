@@ -4,17 +4,15 @@ import URLSerializationImages
 import URLSerializationXML
 
 /// The package's own API.
-struct CoreSubject: VectorSubject {
+struct CoreSubject: SerializerSubject {
     var module: String { "URLSerialization" }
     var takesErrorPointers: Bool { false }
     var sendsKeylessParameters: Bool { false }
-    var tellsOfEachRefusedPart: Bool { true }
+    var reportsEachRefusedPart: Bool { true }
 
     func escape(_ text: String) -> String { PercentEscaper.afNetworking.escape(text) }
 
     func query(of parameters: Any) throws -> String { try QueryStringSerializer().string(from: parameters) }
-
-    // MARK: - Requests
 
     func request(_ input: RequestInput) throws -> URLRequest {
         var serializer: any HTTPRequestSerialization =
@@ -34,76 +32,51 @@ struct CoreSubject: VectorSubject {
             method: HTTPMethod(rawValue: input.method), url: input.url, parameters: input.parameters)
     }
 
-    // MARK: - Forms
-
-    func form(_ replay: MultipartReplay, in folder: ScratchFolder) throws -> MultipartRequest {
-        let (request, errors) = try request(replay, MultipartBoundary(MultipartReplay.boundary), in: folder)
-        let (other, _) = try self.request(replay, MultipartBoundary(), in: folder)
-        return MultipartRequest(
-            partErrors: errors, request: request, requestOfDefaultBoundary: other, boundary: MultipartReplay.boundary)
-    }
-
-    private func request(
-        _ replay: MultipartReplay, _ boundary: MultipartBoundary, in folder: ScratchFolder
-    ) throws -> (URLRequest, [(any Error)?]) {
-        var errors: [(any Error)?] = []
-        let request = try HTTPRequestSerializer().multipartRequest(
-            method: HTTPMethod(rawValue: replay.method), url: replay.url, parameters: replay.parameters,
-            boundary: boundary
-        ) { form in
-            for part in replay.parts {
-                do {
-                    try part.append(to: &form, in: folder)
-                    errors.append(nil)
-                } catch {
-                    errors.append(error)
-                }
+    func form(_ input: FormInput, in folder: ScratchFolder) throws -> FormRequest {
+        func form(_ boundary: MultipartBoundary) throws -> (request: URLRequest, errors: [(any Error)?]) {
+            var errors: [(any Error)?] = []
+            let request = try HTTPRequestSerializer().multipartRequest(
+                method: HTTPMethod(rawValue: input.method), url: input.url, parameters: input.parameters,
+                boundary: boundary
+            ) { form in
+                errors = input.partErrors { try $0.append(to: &form, in: folder) }
             }
+            return (request, errors)
         }
-        return (request, errors)
+        let made = try form(MultipartBoundary(FormInput.boundary))
+        return FormRequest(
+            partErrors: made.errors, request: made.request,
+            requestOfDefaultBoundary: try form(MultipartBoundary()).request, boundary: FormInput.boundary)
     }
 
-    // MARK: - Responses
-
-    func object(of response: URLResponse, _ input: ResponseInput) -> ResponseAnswer {
-        let answer = serializer(input.serializer).serializeErased(response, data: input.data)
-        return ResponseAnswer(object: answer.object, error: answer.error)
+    func response(_ input: ResponseInput) -> VectorAnswer {
+        let answer = serializer(input.serializer).serializeErased(input.response, data: input.data)
+        return .response(object: answer.object, error: answer.error)
     }
 
     private func serializer(_ input: ResponseInput.Serializer) -> any ResponseSerialization {
-        switch input.kind {
-        case .http: configured(HTTPResponseSerializer(), by: input)
-        case .json(let options, let removesNulls):
-            configured(
-                JSONResponseSerializer(
-                    readingOptions: options, nullRemoval: removesNulls ? .everywhere : .kept), by: input)
-        case .propertyList: configured(PropertyListResponseSerializer(), by: input)
-        case .image: configured(ImageResponseSerializer(), by: input)
-        case .xmlParser: configured(XMLParserResponseSerializer(), by: input)
-        case .xmlDocument: configured(XMLDocumentResponseSerializer(), by: input)
-        case .compound(let serializers):
-            compound(serializers.map(serializer), by: input)
+        func configured(_ serializer: some HTTPResponseSerialization) -> any ResponseSerialization {
+            var serializer = serializer
+            configure(&serializer.configuration)
+            return serializer
         }
-    }
-
-    private func configured(
-        _ serializer: some HTTPResponseSerialization, by input: ResponseInput.Serializer
-    ) -> any ResponseSerialization {
-        var serializer = serializer
-        configure(&serializer.configuration, by: input)
-        return serializer
-    }
-
-    private func compound(
-        _ serializers: [any ResponseSerialization], by input: ResponseInput.Serializer
-    ) -> any ResponseSerialization {
-        var serializer = CompoundResponseSerializer(serializers)
-        configure(&serializer.configuration, by: input)
-        return serializer
-    }
-
-    private func configure(_ configuration: inout HTTPResponseConfiguration, by input: ResponseInput.Serializer) {
-        if let codes = input.acceptableStatusCodes { configuration.acceptableStatusCodes = codes }
-        if let types = input.acceptableContentTypes { configuration.acceptableContentTypes = types }
+        func configure(_ configuration: inout HTTPResponseConfiguration) {
+            if let codes = input.acceptableStatusCodes { configuration.acceptableStatusCodes = codes }
+            if let types = input.acceptableContentTypes { configuration.acceptableContentTypes = types }
+        }
+        switch input.kind {
+        case .http: return configured(HTTPResponseSerializer())
+        case .json(let options, let removesNulls):
+            return configured(
+                JSONResponseSerializer(readingOptions: options, nullRemoval: removesNulls ? .everywhere : .kept))
+        case .propertyList: return configured(PropertyListResponseSerializer())
+        case .image: return configured(ImageResponseSerializer())
+        case .xmlParser: return configured(XMLParserResponseSerializer())
+        case .xmlDocument: return configured(XMLDocumentResponseSerializer())
+        case .compound(let serializers):
+            var serializer = CompoundResponseSerializer(serializers.map(self.serializer))
+            configure(&serializer.configuration)
+            return serializer
+        }
     }
 }

@@ -3,19 +3,19 @@ import URLSerialization
 
 /// Parameters as a program with `Codable` models has them. A dictionary is encoded like the properties of a model, in
 /// its order and under keys that are not integers; Swift's own dictionaries encode themselves.
-package struct EncodableParameters: Encodable {
+struct EncodableParameters: Encodable {
     private let value: Any
 
     /// Wraps parameters.
     ///
     /// - Parameter value: The value of a ``TypedValueReader``.
-    package init(_ value: Any) { self.value = value }
+    init(_ value: Any) { self.value = value }
 
     /// Encodes a dictionary as a model's properties, an array or set as its elements, a leaf as it encodes itself, and
     /// null as nil.
     ///
     /// - Throws: The encoder's error; `EncodingError` for a value that is not encodable.
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         switch value {
         case let entries as OrderedEntries:
             var container = encoder.container(keyedBy: ModelKey.self)

@@ -1,4 +1,3 @@
-import SerializerComparison
 import URLSerialization
 
 /// A recorded behavior: an operation with its input and the original library's answer.
@@ -13,21 +12,24 @@ struct Vector {
     let input: VectorMembers
     /// The recorded answer.
     let expectation: VectorMembers
-    /// Whether the vector records a multipart form.
-    var isMultipart: Bool { operation == "multipart" }
     /// Whether a text of the vector cannot be held by a Swift string.
     let hasUnpairedSurrogate: Bool
+
+    /// Whether the vector records a multipart form.
+    var isForm: Bool { operation == "multipart" }
+    /// Whether the vector records one of Alamofire's encoders.
+    var isFromAlamofire: Bool { operation.hasPrefix("alamofire-") }
 
     /// Creates the vector of a line.
     ///
     /// - Throws: ``VectorError`` for a missing member that every vector must have.
-    init(_ json: JSONValue) throws {
-        guard case .object(let members) = json else { throw VectorError("a vector is a JSON object") }
+    init(_ document: VectorDocument) throws {
+        guard let members = document.value.dictionary else { throw VectorError("a vector is a JSON object") }
         input = VectorMembers(members)
         id = try input.text("id")
         operation = try input.text("op")
         expectation = try input.members("expect")
-        hasUnpairedSurrogate = json.hasUnpairedSurrogate
+        hasUnpairedSurrogate = document.hasUnpairedSurrogate
     }
 }
 
@@ -38,7 +40,10 @@ struct VectorError: LocalizedError, Equatable {
 
     var errorDescription: String? { reason }
 
-    init(_ reason: String) {
-        self.reason = reason
+    init(_ reason: String) { self.reason = reason }
+
+    /// Creates the error of a member that names something unknown.
+    init(_ member: String, names name: String, no kind: String) {
+        self.init("'\(member)' names '\(name)', which is not a known \(kind)")
     }
 }

@@ -2,16 +2,19 @@ import URLSerialization
 
 /// A file of recorded behavior in JSON Lines: one vector a line, with blank lines allowed between them.
 package struct VectorFile: Sendable {
-    /// The file's name in reports.
-    package let name: String
-
-    let lines: [Line]
-
     struct Line: Sendable {
         /// The line's number, counted from 1.
         let number: Int
         let text: Data
+
+        func document() throws(JSONError) -> VectorDocument {
+            try VectorDocument(text, firstLine: number, maximumDepth: Vector.maximumDepth)
+        }
     }
+
+    /// The file's name in reports.
+    package let name: String
+    let lines: [Line]
 
     /// Creates a file with the given content.
     ///
@@ -23,20 +26,12 @@ package struct VectorFile: Sendable {
             .map { Line(number: $0.offset + 1, text: Data($0.element)) }
             .filter { line in line.text.contains { ![0x20, 0x09, 0x0D].contains($0) } }
         // The reader's own errors for both name the place.
-        if lines.isEmpty { _ = try JSONValue.read(data) }
-        for line in lines where line.text.firstInvalidUTF8 != nil {
-            _ = try JSONValue.read(line.text, firstLine: line.number)
-        }
+        if lines.isEmpty { _ = try VectorDocument(data) }
+        for line in lines where line.text.firstInvalidUTF8 != nil { _ = try line.document() }
     }
 
     /// Whether any line names an operation, as every vector does; otherwise the file is of another kind.
     ///
     /// - Complexity: Reads the lines up to the first that does.
-    package var holdsVectors: Bool {
-        lines.contains { line in
-            let json = try? JSONValue.read(line.text, firstLine: line.number, maximumDepth: Vector.maximumDepth)
-            guard case .object(let members)? = json else { return false }
-            return VectorMembers(members)["op"] != nil
-        }
-    }
+    package var holdsVectors: Bool { lines.contains { (try? $0.document())?.value.dictionary?["op"] != nil } }
 }
