@@ -191,10 +191,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SerializerVerificationTests",
-            dependencies: [
-                "AlamofireEncoders", "SerializerComparison", "SerializerVerification", "TestSupport",
-                "URLSerialization", "URLSerializationXML",
-            ],
+            dependencies: ["SerializerVerification", "TestSupport", "URLSerialization"],
             resources: [.copy("Vectors")],
             swiftSettings: settings
         ),
