@@ -64,9 +64,9 @@ public struct QueryParser: Sendable {
     package func reading(
         of query: String, isStrict: Bool = false
     ) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
-        var sink = ParameterValueSink()
+        var sink = ParameterTreeSink(flags: [.isOrdered, .hasDistinctBytes])
         let excesses = try read(query, isStrict: isStrict, into: &sink)
-        return (sink.value, excesses)
+        return (try ParameterValue(sink.tree), excesses)
     }
 
     /// Reads a query and passes the tree to a sink.

@@ -243,17 +243,25 @@ extension EncodingError {
 
 /// A key of any text or index.
 package struct ModelKey: CodingKey {
-    /// The number of a key: none, the one that its text spells, or an element's index.
-    private enum Number { case none, text, index }
+    private enum Kind {
+        /// A text, and whether it has the number that it spells.
+        case text(String, hasNumber: Bool)
+        case index(Int)
+    }
 
-    package let stringValue: String
-    private let number: Number
+    private let kind: Kind
+
+    package var stringValue: String {
+        switch kind {
+        case .text(let text, _): text
+        case .index(let index): "Index \(index)"
+        }
+    }
 
     package var intValue: Int? {
-        switch number {
-        case .none: nil
-        case .text: Int(stringValue)
-        case .index: Int(stringValue.dropFirst("Index ".count))
+        switch kind {
+        case .text(let text, let hasNumber): hasNumber ? Int(text) : nil
+        case .index(let index): index
         }
     }
 
@@ -263,18 +271,16 @@ package struct ModelKey: CodingKey {
     /// - Parameter hasNumber: Whether the key has a number if it spells one, as the keys of dictionaries that decode
     ///   themselves have.
     init(stringValue: String, hasNumber: Bool) {
-        self.stringValue = stringValue
-        number = hasNumber ? .text : .none
+        kind = .text(stringValue, hasNumber: hasNumber)
     }
 
     /// Creates the key of an element as `JSONEncoder` and `JSONDecoder` spell it in coding paths.
     init(index: Int) {
-        stringValue = "Index \(index)"
-        number = .index
+        kind = .index(index)
     }
 
     /// Whether the key is an element's in the spelling of `JSONDecoder`.
-    var isIndex: Bool { number == .index }
+    var isIndex: Bool { if case .index = kind { true } else { false } }
 
     /// The key as `JSONEncoder` spells it in the paths for key strategies.
     var asInJSONEncoder: ModelKey { intValue.map { ModelKey(index: $0) } ?? self }

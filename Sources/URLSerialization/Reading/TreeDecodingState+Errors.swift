@@ -7,7 +7,7 @@ extension TreeDecodingState {
             return DecodingError.valueNotFound(
                 type, context("Cannot get value of type \(type) -- found null value instead", node, path))
         }
-        let isNumeric = type is any Numeric.Type
+        var isNumeric: Bool { type is any Numeric.Type }
         switch nodes.kind(of: node) {
         case .refused: return nodes.refusal(of: node) ?? mismatch(type, node, path)
         case .int, .uint, .double, .float, .number:
@@ -60,8 +60,10 @@ extension TreeDecodingState {
     }
 
     private func mismatch(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
-        .typeMismatch(
-            type, context("Expected to decode \(type) but found \(description(of: node)) instead.", node, path))
+        let mismatch = Mismatch(asked: ObjectIdentifier(type), found: description(of: node))
+        let message = mismatches[mismatch] ?? "Expected to decode \(type) but found \(mismatch.found) instead."
+        mismatches[mismatch] = message
+        return .typeMismatch(type, context(message, node, path))
     }
 
     /// Returns the context of an error of a node, or of its key.
@@ -100,6 +102,12 @@ extension TreeDecodingState {
             }
         }
     }
+}
+
+/// A value of another type than a model asks for.
+struct Mismatch: Hashable {
+    let asked: ObjectIdentifier
+    let found: String
 }
 
 /// The place of an error in a tree, until decoding ends.

@@ -26,8 +26,15 @@ final class TreeDecodingState {
     let hasConvertedKeys: Bool
     /// The path of the state's first value.
     private let base: [any CodingKey]
-    var path: ContiguousArray<Step> = []
+    private(set) var path: ContiguousArray<Step> = []
+    /// The path that was asked for last. A model may ask for one value as many types in turn, and ignore the errors.
+    private var keys: [any CodingKey]
+    /// The number of steps whose keys ``keys`` still has, after those of ``base``.
+    private var knownSteps = 0
     private var members: [Int32: Members] = [:]
+    /// The messages of errors, by the types that were asked for and what was found.
+    var mismatches: [Mismatch: String] = [:]
+    private lazy var keyTexts = [String](repeating: "", count: 64)
 
     init(
         _ tree: ParameterTree, _ strategies: TreeDecodingStrategies, _ userInfo: [CodingUserInfoKey: Any],
@@ -38,8 +45,9 @@ final class TreeDecodingState {
         self.strategies = strategies
         self.userInfo = userInfo
         self.base = base
+        keys = base
         hasConvertedKeys = if case .asGiven = strategies.keys { false } else { true }
-        path.reserveCapacity(8)
+        if base.isEmpty { path.reserveCapacity(8) }
     }
 
     // MARK: - Containers
@@ -55,14 +63,18 @@ final class TreeDecodingState {
         let kind = nodes.kind(of: node)
         // A leaf that is an element of an array stays a leaf. Otherwise decoding a model that asks for arrays of itself
         // would never end.
-        let isElement =
-            strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
-            && (codingPath(of: node, depth).last as? ModelKey)?.isIndex != true
-        guard kind == .array || kind == .set || isElement else {
+        let isArrayOfOne =
+            strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node) && !isElement(node, depth)
+        guard kind == .array || kind == .set || isArrayOfOne else {
             throw containerFailure([Any].self, "unkeyed", node, depth)
         }
         let first = kind.isCollection ? nodes[node].firstChild : node
         return TreeUnkeyedDecodingContainer(state: self, node: node, depth: depth, next: first)
+    }
+
+    /// Whether the path to a node ends with an index.
+    func isElement(_ node: Int32, _ depth: Int32) -> Bool {
+        (codingPath(of: node, depth).last as? ModelKey)?.isIndex == true
     }
 
     // MARK: - Members
@@ -78,6 +90,23 @@ final class TreeDecodingState {
     func keys(of dictionary: Int32) -> [String] {
         guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return members(of: dictionary).all.map(\.key) }
         return nodes.children(of: dictionary).map { nodes.keyText(of: $0) }
+    }
+
+    /// Returns the keys and members of a dictionary, sorted by ``KeyOrder``.
+    func sortedMembers(of dictionary: Int32) -> [(key: String, node: Int32)] {
+        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else {
+            return members(of: dictionary).all.sorted { KeyOrder.precedes($0.key, $1.key) }
+        }
+        return ChildOrder.sorted(dictionary, of: nodes).map { (keyText(of: $0), $0) }
+    }
+
+    /// Returns the key of a member. Long ones are kept, because objects in an array often have the same.
+    private func keyText(of member: Int32) -> String {
+        let bytes = nodes.key(of: member)
+        guard bytes.count > 15 else { return bytes.string }
+        let slot = Int(bytes.placeHash & 63)
+        if !keyTexts[slot].withRun({ $0.hasSameBytes(as: bytes) }) { keyTexts[slot] = bytes.string }
+        return keyTexts[slot]
     }
 
     /// Calls `body` with each member of a dictionary whose keys are not converted, as in `[String: T]`.
@@ -102,7 +131,7 @@ final class TreeDecodingState {
     }
 
     /// Converts the keys of a dictionary.
-    private func convertKeys(of dictionary: Int32, _ depth: Int32) {
+    func convertKeys(of dictionary: Int32, _ depth: Int32) {
         guard members[dictionary] == nil else { return }
         switch strategies.keys {
         case .asGiven: break
@@ -141,9 +170,29 @@ final class TreeDecodingState {
         depth == 0 || Int(depth) <= path.count && path[Int(depth) - 1].node == node
     }
 
-    /// Returns the coding path of a node that was reached at a depth.
-    func codingPath(of node: Int32, _ depth: Int32) -> [any CodingKey] {
-        isAt(node, depth) ? base + path.prefix(Int(depth)).map(\.codingKey) : pathInTree(of: node)
+    /// Returns the result of `body` at the end of the path with another step, and leaves the step.
+    @inline(__always)
+    func taking<Result>(_ step: Step, _ body: (_ depth: Int32) throws -> Result) rethrows -> Result {
+        let depth = path.count
+        path.append(step)
+        defer {
+            path.removeLast(path.count - depth)
+            knownSteps = min(knownSteps, depth)
+        }
+        return try body(Int32(truncatingIfNeeded: depth + 1))
+    }
+
+    /// Returns the coding path of a node that was reached at a depth, or of a value in it.
+    func codingPath(of node: Int32, _ depth: Int32, then key: (any CodingKey)? = nil) -> [any CodingKey] {
+        guard isAt(node, depth) else { return pathInTree(of: node) + (key.map { [$0] } ?? []) }
+        knownSteps = min(knownSteps, Int(depth))
+        keys.removeLast(keys.count - base.count - knownSteps)
+        while knownSteps < depth {
+            keys.append(path[knownSteps].codingKey)
+            knownSteps += 1
+        }
+        if let key { keys.append(key) }
+        return keys
     }
 
     /// Returns a state whose first value has a coding path.
