@@ -95,7 +95,7 @@ public struct QueryParser: Sendable {
             case .flat, .go, .querystring: try FlatQueryReader(query, as: dialect, limits, &excesses).tree
             }
         let wrapsTexts = !unwrapsSingles && (dialect == .flat || dialect == .go)
-        try tree.send(to: &sink, dialect, wrapsTexts: wrapsTexts, isStrict: isStrict)
+        try tree.send(to: &sink, dialect, wrapsTexts: wrapsTexts)
         return excesses.all
     }
 

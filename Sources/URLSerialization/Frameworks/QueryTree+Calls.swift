@@ -2,11 +2,8 @@ extension QueryTree {
     /// Passes the tree to a sink, by a framework's rules for the collections of a finished tree.
     ///
     /// - Parameter wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
-    /// - Parameter isStrict: Whether a key with too many combining marks is an error.
-    /// - Throws: ``QueryParsingError`` for such a key, and for text that is not UTF-8.
-    mutating func send(
-        to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool, isStrict: Bool
-    ) throws {
+    /// - Throws: ``QueryParsingError`` for text that is not UTF-8, and for a key of too many combining marks.
+    mutating func send(to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool) throws {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
@@ -26,7 +23,7 @@ extension QueryTree {
                     node = self[node].next
                     continue
                 }
-                if isStrict, !isElement, case .text(let range) = self[node].key, cursor.run(range).hasTooManyMarks {
+                if !isElement, case .text(let range) = self[node].key, cursor.run(range).hasTooManyMarks {
                     throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
                 }
                 var isUTF8 = isElement || Self.send(self[node].key, of: text, cursor, &sink)

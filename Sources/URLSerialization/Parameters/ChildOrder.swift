@@ -7,11 +7,6 @@ enum ChildOrder {
         unsafe withSortedKeys(of: parent, nodes) { unsafe nodes.relink(parent, $0.lazy.map(\.position)) }
     }
 
-    /// Returns the children of a dictionary by ``KeyOrder``, without linking them in this order.
-    static func sorted(_ parent: Int32, of nodes: ParameterNodes) -> [Int32] {
-        unsafe withSortedKeys(of: parent, nodes) { unsafe $0.map(\.position) }
-    }
-
     /// Sorts the children of a dictionary in a style's order, unless they already are.
     @inline(__always)
     static func sort(_ parent: Int32, of nodes: ParameterNodes, as style: borrowing QueryStyle) {

@@ -243,27 +243,14 @@ extension EncodingError {
 
 /// A key of any text or index.
 package struct ModelKey: CodingKey {
-    private enum Kind {
-        /// A text, and whether it has the number that it spells.
-        case text(String, hasNumber: Bool)
-        case index(Int)
-    }
+    /// The text, or `nil` for an element.
+    private let text: String?
+    /// Whether the key has the number that its text spells.
+    private let hasNumber: Bool
+    private let index: Int32
 
-    private let kind: Kind
-
-    package var stringValue: String {
-        switch kind {
-        case .text(let text, _): text
-        case .index(let index): "Index \(index)"
-        }
-    }
-
-    package var intValue: Int? {
-        switch kind {
-        case .text(let text, let hasNumber): hasNumber ? Int(text) : nil
-        case .index(let index): index
-        }
-    }
+    package var stringValue: String { text ?? "Index \(index)" }
+    package var intValue: Int? { text.map { hasNumber ? Int($0) : nil } ?? Int(index) }
 
     package init(stringValue: String) { self.init(stringValue: stringValue, hasNumber: false) }
     package init(intValue: Int) { self.init(stringValue: String(intValue), hasNumber: true) }
@@ -271,16 +258,16 @@ package struct ModelKey: CodingKey {
     /// - Parameter hasNumber: Whether the key has a number if it spells one, as the keys of dictionaries that decode
     ///   themselves have.
     init(stringValue: String, hasNumber: Bool) {
-        kind = .text(stringValue, hasNumber: hasNumber)
+        (text, self.hasNumber, index) = (stringValue, hasNumber, 0)
     }
 
     /// Creates the key of an element as `JSONEncoder` and `JSONDecoder` spell it in coding paths.
     init(index: Int) {
-        kind = .index(index)
+        (text, hasNumber, self.index) = (nil, true, Int32(clamping: index))
     }
 
     /// Whether the key is an element's in the spelling of `JSONDecoder`.
-    var isIndex: Bool { if case .index = kind { true } else { false } }
+    var isIndex: Bool { text == nil }
 
     /// The key as `JSONEncoder` spells it in the paths for key strategies.
     var asInJSONEncoder: ModelKey { intValue.map { ModelKey(index: $0) } ?? self }

@@ -9,7 +9,8 @@
 ///   dictionaries of their parts, which come back as dictionaries, and null as the text `$null`, which comes back as
 ///   ``null``.
 /// - A ``set(_:)`` always comes back as an ``array(_:)``, in the order of its elements' texts.
-/// - Dictionaries come back in the order of their keys, because decoders keep no order.
+/// - Dictionaries come back in the order of a response, and from other decoders, which keep no order, in that of their
+///   keys.
 extension ParameterValue: Codable {
     /// Decodes a value of any kind.
     ///

@@ -69,38 +69,28 @@ enum NumberParser {
 
     @inline(__always)
     private static func double(_ text: ByteRun, _ parts: (digits: UInt64, exponent: Int)?) -> Double? {
-        guard let (digits, exponent) = parts, let value = nearest(to: digits, exponent) else {
-            return finite(text.string)
+        guard let (digits, exponent) = parts, (-22...22).contains(exponent) else { return finite(text.string) }
+        var value: Double
+        if digits <= 1 << 53 {
+            // Both operands are exact, so the result is the nearest double.
+            value = exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
+        } else {
+            guard (-19...0).contains(exponent) else { return finite(text.string) }
+            value = quotient(of: digits, by: UInt64(powersOfTen[-exponent]))
         }
         return text[0] == UInt8(ascii: "-") ? -value : value
     }
 
-    /// Returns the double nearest to digits times a power of ten, or `nil` if it takes more arithmetic.
-    @inline(__always)
-    private static func nearest(to digits: UInt64, _ exponent: Int) -> Double? {
-        guard digits > 1 << 53 else {
-            // Both operands are exact, so the result is the nearest double.
-            guard abs(exponent) <= 22 else { return nil }
-            return exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
-        }
-        guard exponent <= 0, exponent >= -19 else { return nil }
-        return quotient(of: digits, powerOfTen: -exponent)
-    }
-
-    /// Divides by a power of ten of 64 bits. The quotient's 64 bits and the remainder decide how it is rounded.
-    private static func quotient(of digits: UInt64, powerOfTen power: Int) -> Double {
-        let divisor = UInt64(powersOfTen[power])
-        let (shift, divisorShift) = (digits.leadingZeroBitCount, divisor.leadingZeroBitCount)
-        let (dividend, scaled) = (digits << UInt64(shift), divisor << UInt64(divisorShift))
-        let isGreater = dividend >= scaled
-        let (quotient, remainder) = scaled.dividingFullWidth(
-            isGreater ? (dividend >> 1, dividend << 63) : (dividend, 0))
+    /// Divides numbers of 64 bits. The quotient's 64 bits and the remainder decide how it is rounded to 53.
+    private static func quotient(of dividend: UInt64, by divisor: UInt64) -> Double {
+        let (shift, divisorShift) = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
+        let (high, scaled) = (dividend << UInt64(shift), divisor << UInt64(divisorShift))
+        let isGreater = high >= scaled
+        let (quotient, remainder) = scaled.dividingFullWidth(isGreater ? (high >> 1, high << 63) : (high, 0))
         let rest = quotient & 0x7FF
-        let isOdd = quotient >> 11 & 1 == 1
-        let roundsUp = rest > 0x400 || rest == 0x400 && (remainder > 0 || isOdd)
-        let significand = Double(quotient >> 11 + (roundsUp ? 1 : 0))
+        let roundsUp = rest > 0x400 || rest == 0x400 && (remainder > 0 || quotient >> 11 & 1 == 1)
         let exponent = divisorShift - shift - (isGreater ? 52 : 53)
-        return Double(sign: .plus, exponent: exponent, significand: significand)
+        return Double(sign: .plus, exponent: exponent, significand: Double(quotient >> 11 + (roundsUp ? 1 : 0)))
     }
 
     /// Returns a number that is finite, and zero only if its digits are; otherwise `nil`.
@@ -122,39 +112,37 @@ enum NumberParser {
     /// | `0.10000000000000001`, `123456789012345678901` | `decimal` |
     static func value(_ text: ByteRun) -> ParameterValue? {
         if let value = shortInteger(text) { return .int(value) }
-        // No two numbers of 15 digits are the same double.
-        let parts = parts(of: text)
-        guard let parts, parts.digits < 1_000_000_000_000_000 else { return longValue(text) }
-        // As an integer, a number that is too small for a double is zero.
-        guard let value = double(text, parts) else { return uncommonInteger(text.string).map(ParameterValue.int) }
-        // Beyond 2⁵³ several integers share one double.
-        guard value.magnitude < 0x1p53 || value.magnitude >= 0x1p64 else { return longValue(text) }
-        return Int64(exactly: value).map(ParameterValue.int) ?? .double(value)
-    }
-
-    @inline(never)
-    private static func longValue(_ text: ByteRun) -> ParameterValue? {
-        let parts = significand(of: text)
-        guard let decimal = decimal(text, parts), decimal.isFinite else {
-            return double(text).map(ParameterValue.double)
+        // Zeros at the end may hide a short number.
+        let parts = significand(of: text) ?? Decimal(string: text.string)?.description.withRun(significand)
+        let (digits, double) = (parts?.digits ?? .max, double(text, parts))
+        // No two numbers of 15 digits are the same double, and the shortest text of one has at most 17.
+        var isDouble = digits < 1_000_000_000_000_000
+        if let parts, !isDouble, digits < 100_000_000_000_000_000 {
+            // If one digit less is the same double, its text is shorter.
+            let isShorter =
+                (-19..<0).contains(parts.exponent)
+                && self.double(text, ((digits + 5) / 10, parts.exponent + 1)) == double
+            isDouble = !isShorter && double?.description.withRun(significand)?.digits == digits
         }
-        if decimal.exponent >= 0 {
+        // Beyond 2⁵³ several integers share one double.
+        if isDouble, let double, !(0x1p53..<0x1p64).contains(double.magnitude) {
+            return Int64(exactly: double).map(ParameterValue.int) ?? .double(double)
+        }
+        let decimal = decimal(text, parts)
+        if let decimal, decimal.exponent >= 0 {
             if let value = Int64(decimal.description) { return .int(value) }
             if let value = UInt64(decimal.description) { return .uint(value) }
         }
-        guard let value = double(text, parts) else { return .decimal(decimal) }
-        let digits = parts ?? decimal.description.withRun(significand)
-        // The shortest text of a double has 17 digits at most.
-        guard let (digits, _) = digits, digits < 100_000_000_000_000_000 else { return .decimal(decimal) }
-        let isShortest = value.description.withRun(significand)?.digits == digits
-        return isShortest ? .double(value) : .decimal(decimal)
+        if !isDouble, let decimal { return .decimal(decimal) }
+        // As an integer, a number that is too small for a double is zero.
+        return double.map(ParameterValue.double) ?? uncommonInteger(text.string).map(ParameterValue.int)
     }
 
     /// Returns a decimal as Foundation reads it, which takes ten times as long.
     static func decimal(_ text: ByteRun) -> Decimal? { decimal(text, significand(of: text)) }
 
     private static func decimal(_ text: ByteRun, _ parts: (digits: UInt64, exponent: Int)?) -> Decimal? {
-        guard let (digits, exponent) = parts, abs(exponent) <= 100 else {
+        guard let (digits, exponent) = parts, digits > 0, abs(exponent) <= 100 else {
             return Decimal(string: text.string)
         }
         let sign: FloatingPointSign = text[0] == UInt8(ascii: "-") ? .minus : .plus
@@ -207,11 +195,10 @@ enum NumberParser {
         return count <= 19 ? (digits, exponent) : nil
     }
 
-    /// Returns the digits of a number other than zero without zeros at their end, and the power of ten that they are
-    /// multiplied by.
+    /// Returns the digits of a number without zeros at their end, and the power of ten that they are multiplied by.
     private static func significand(of text: ByteRun) -> (digits: UInt64, exponent: Int)? {
-        guard var (digits, exponent) = parts(of: text), digits > 0 else { return nil }
-        while digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent + 1) }
+        guard var (digits, exponent) = parts(of: text) else { return nil }
+        while digits > 0, digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent + 1) }
         return (digits, exponent)
     }
 

@@ -19,13 +19,18 @@ extension TreeDecodingState {
         case .text where type == Bool.self && strategies.booleanOfText != nil:
             return corrupted("\(text(of: node)) is not a Bool.", node, path)
         case .malformed:
-            let kind = nodes[node].flags.intersection([.isText, .isDate, .isData])
-            let asked: Any.Type? =
-                kind == .isText ? String.self : kind == .isDate ? Date.self : kind == .isData ? Data.self : nil
+            let asked = malformedType(of: node)
             guard asked == type || asked == nil && isNumeric else { return mismatch(type, node, path) }
             return corrupted("\(text(of: node)) is malformed.", node, path)
         default: return mismatch(type, node, path)
         }
+    }
+
+    /// Returns the type that a malformed leaf would have, or `nil` for a number.
+    func malformedType(of node: Int32) -> Any.Type? {
+        let flags = nodes[max(0, node)].flags
+        return flags.contains(.isText)
+            ? String.self : flags.contains(.isDate) ? Date.self : flags.contains(.isData) ? Data.self : nil
     }
 
     /// Returns the error for a node that is not a collection of the kind that a model asks for.
@@ -60,9 +65,9 @@ extension TreeDecodingState {
     }
 
     private func mismatch(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
-        let mismatch = Mismatch(asked: ObjectIdentifier(type), found: description(of: node))
-        let message = mismatches[mismatch] ?? "Expected to decode \(type) but found \(mismatch.found) instead."
-        mismatches[mismatch] = message
+        let (asked, found) = (ObjectIdentifier(type), description(of: node))
+        let message = mismatches[asked]?[found] ?? "Expected to decode \(type) but found \(found) instead."
+        mismatches[asked, default: [:]][found] = message
         return .typeMismatch(type, context(message, node, path))
     }
 
@@ -102,12 +107,6 @@ extension TreeDecodingState {
             }
         }
     }
-}
-
-/// A value of another type than a model asks for.
-struct Mismatch: Hashable {
-    let asked: ObjectIdentifier
-    let found: String
 }
 
 /// The place of an error in a tree, until decoding ends.

@@ -1,4 +1,4 @@
-// A tree as a `ParameterValue`, without the containers of `Decodable` and the errors that trying its kinds would make.
+// A tree as a `ParameterValue`, without the errors that trying one kind after another would make.
 
 extension TreeDecodingState {
     /// Decodes the value of a node that the path leads to.
@@ -20,7 +20,7 @@ extension TreeDecodingState {
         case .dictionary, .empty:
             try checkDictionary(node, depth)
             if hasConvertedKeys { convertKeys(of: node, depth) }
-            let entries = try sortedMembers(of: node).map { key, member -> ParameterDictionary.Element in
+            let entries = try members(of: node).map { key, member -> ParameterDictionary.Element in
                 let step = Step(key: hasConvertedKeys ? ModelKey(stringValue: key) : nil, index: 0, node: member)
                 return (key, try parameterValue(step, depth, isElement: false))
             }
@@ -43,22 +43,17 @@ extension TreeDecodingState {
         if let value = parameterNumber(node) { return value }
         if let value = string(node) { return .string(value) }
         if let value = leaf(node), value.date != nil || value.data != nil { return value }
-        let flags = nodes[max(0, node)].flags
-        let isText = nodes.kind(of: node) == .text || flags.contains(.isText)
-        let type: Any.Type =
-            isText
-            ? String.self : flags.contains(.isDate) ? Date.self : flags.contains(.isData) ? Data.self : Double.self
+        let type = malformedType(of: node) ?? (nodes.kind(of: node) == .text ? String.self : Double.self)
         throw failure(type, node, codingPath(of: node, depth))
     }
 
     private func parameterNumber(_ node: Int32) -> ParameterValue? {
-        switch nodes.kind(of: node) {
-        case .number: return NumberParser.value(nodes.run(of: node))
-        case .text, .other:
+        let kind = nodes.kind(of: node)
+        if kind == .number { return NumberParser.value(nodes.run(of: node)) }
+        if kind == .text || kind == .other {
             return numberText(node)?.withRun { NumberParser.value($0) } ?? double(node).map(ParameterValue.double)
-        default:
-            if let value: Int64 = integer(node) { return .int(value) }
-            return (integer(node) as UInt64?).map(ParameterValue.uint) ?? double(node).map(ParameterValue.double)
         }
+        if let value: Int64 = integer(node) { return .int(value) }
+        return (integer(node) as UInt64?).map(ParameterValue.uint) ?? double(node).map(ParameterValue.double)
     }
 }

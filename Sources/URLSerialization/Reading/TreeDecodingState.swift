@@ -33,8 +33,7 @@ final class TreeDecodingState {
     private var knownSteps = 0
     private var members: [Int32: Members] = [:]
     /// The messages of errors, by the types that were asked for and what was found.
-    var mismatches: [Mismatch: String] = [:]
-    private lazy var keyTexts = [String](repeating: "", count: 64)
+    var mismatches: [ObjectIdentifier: [String: String]] = [:]
 
     init(
         _ tree: ParameterTree, _ strategies: TreeDecodingStrategies, _ userInfo: [CodingUserInfoKey: Any],
@@ -83,30 +82,16 @@ final class TreeDecodingState {
     @inline(__always)
     func member(of dictionary: Int32, named key: String) -> Int32 {
         if !hasConvertedKeys, nodes.isIndexed(dictionary) { return nodes.member(of: dictionary, named: key) }
-        return members(of: dictionary).nodes[key] ?? -1
+        return table(of: dictionary).nodes[key] ?? -1
     }
 
     /// Returns the keys of a dictionary in their order.
-    func keys(of dictionary: Int32) -> [String] {
-        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return members(of: dictionary).all.map(\.key) }
-        return nodes.children(of: dictionary).map { nodes.keyText(of: $0) }
-    }
+    func keys(of dictionary: Int32) -> [String] { members(of: dictionary).map(\.key) }
 
-    /// Returns the keys and members of a dictionary, sorted by ``KeyOrder``.
-    func sortedMembers(of dictionary: Int32) -> [(key: String, node: Int32)] {
-        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else {
-            return members(of: dictionary).all.sorted { KeyOrder.precedes($0.key, $1.key) }
-        }
-        return ChildOrder.sorted(dictionary, of: nodes).map { (keyText(of: $0), $0) }
-    }
-
-    /// Returns the key of a member. Long ones are kept, because objects in an array often have the same.
-    private func keyText(of member: Int32) -> String {
-        let bytes = nodes.key(of: member)
-        guard bytes.count > 15 else { return bytes.string }
-        let slot = Int(bytes.placeHash & 63)
-        if !keyTexts[slot].withRun({ $0.hasSameBytes(as: bytes) }) { keyTexts[slot] = bytes.string }
-        return keyTexts[slot]
+    /// Returns the keys and members of a dictionary in their order.
+    func members(of dictionary: Int32) -> [(key: String, node: Int32)] {
+        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return table(of: dictionary).all }
+        return nodes.eachChild(of: dictionary).map { (nodes.keyText(of: $0), $0) }
     }
 
     /// Calls `body` with each member of a dictionary whose keys are not converted, as in `[String: T]`.
@@ -118,12 +103,12 @@ final class TreeDecodingState {
         if hasConvertedKeys || nodes.isIndexed(dictionary) {
             for child in nodes.eachChild(of: dictionary) { try body(nodes.keyText(of: child), child) }
         } else {
-            for (key, member) in members(of: dictionary).all { try body(key, member) }
+            for (key, member) in table(of: dictionary).all { try body(key, member) }
         }
     }
 
     /// Returns the members of a dictionary by key. If keys are equal, one of them is used.
-    private func members(of dictionary: Int32) -> Members {
+    private func table(of dictionary: Int32) -> Members {
         if let members = members[dictionary] { return members }
         let members = members(of: dictionary) { $0 }
         self.members[dictionary] = members
@@ -187,10 +172,8 @@ final class TreeDecodingState {
         guard isAt(node, depth) else { return pathInTree(of: node) + (key.map { [$0] } ?? []) }
         knownSteps = min(knownSteps, Int(depth))
         keys.removeLast(keys.count - base.count - knownSteps)
-        while knownSteps < depth {
-            keys.append(path[knownSteps].codingKey)
-            knownSteps += 1
-        }
+        for step in path[knownSteps..<Int(depth)] { keys.append(step.codingKey) }
+        knownSteps = Int(depth)
         if let key { keys.append(key) }
         return keys
     }

@@ -56,25 +56,17 @@ package struct ByteRun: RandomAccessCollection {
         return cursor.skipCharacters() ? nil : cursor.position
     }
 
-    /// Whether more than ``maximumMarks`` combining marks follow each other, as no language writes them (Unicode's
+    /// Whether more than 1,000 combining marks follow each other, as no language writes them (Unicode's
     /// stream-safe format has 30). Hashing and comparing strings takes quadratic time in their number.
-    @inline(__always)
     package var hasTooManyMarks: Bool {
         // A mark takes two bytes or more.
-        count > Self.maximumMarks * 2 && !hasOnlyASCII && holdsTooManyMarks
-    }
-
-    private var holdsTooManyMarks: Bool {
+        guard count > 2000, !hasOnlyASCII else { return false }
         var marks = 0
-        for scalar in string.unicodeScalars {
+        return string.unicodeScalars.contains { scalar in
             marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
-            if marks > Self.maximumMarks { return true }
+            return marks > 1000
         }
-        return false
     }
-
-    /// The greatest number of combining marks that may follow each other in a key.
-    private static var maximumMarks: Int { 1000 }
 
     /// The offset of the first byte that does not begin a character that XML allows, or `nil`.
     package var firstOutsideXML: Int? {

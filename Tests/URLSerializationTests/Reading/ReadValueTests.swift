@@ -11,7 +11,7 @@ import Testing
 
         init(from decoder: any Decoder) throws {
             if let container = try? decoder.container(keyedBy: AnyKey.self) {
-                let keys = container.allKeys.sorted { KeyOrder.precedes($0.stringValue, $1.stringValue) }
+                let keys = container.allKeys
                 value = .dictionary(
                     ParameterDictionary(
                         try keys.map { ($0.stringValue, try container.decode(Tried.self, forKey: $0).value) }))
