@@ -7,7 +7,7 @@ import URLSerializationXML
 enum WorstShapes {
     private typealias Reader = (name: String, document: (Any) throws -> Data, read: (Data) throws -> Any?)
 
-    private static let readers: [Reader] = {
+    private static var readers: [Reader] {
         let limits = QueryLimits(depth: QueryLimits.maximumDepth, pairs: .max)
         let style = QueryStyle(arrays: .indicesWhereNested)
         let query = { Data(try QueryStringSerializer(style: style).string(from: $0).utf8) }
@@ -38,7 +38,7 @@ enum WorstShapes {
                 ),
                 ("XML to events", xml, { try XMLParserResponseSerializer().decode($0).parse() }),
             ]
-    }()
+    }
 
     /// Reads a document of a shape once, after a small one.
     static func cost(reader: Int, shape: Int, parts: Int) throws -> ProcessCost {
