@@ -7,6 +7,8 @@ struct BenchmarkOptions {
         case check
         /// Compares the outputs and makes a few calls, to check that the benchmark works.
         case smoke
+        /// Finds the worst shape of a document for each reader.
+        case worst
         /// Does one piece of work and prints its cost, for another process or an outside tool to observe.
         case work(ProcessWork, [String])
         case help
@@ -44,6 +46,7 @@ struct BenchmarkOptions {
             case "--help", "-h": mode = .help
             case "--check": mode = .check
             case "--smoke": mode = .smoke
+            case "--worst": mode = .worst
             case "--work":
                 mode = .work(try Self.choice(of: argument, from: &rest), Array(rest))
                 rest = []
@@ -113,11 +116,13 @@ struct BenchmarkOptions {
                                   command's times included; exit 1 if one is missed or not measured
           --runs N                with --check, take the medians of N processes instead; a median is let off 5 %
           --smoke                 compare the outputs and make a few calls; the figures mean nothing
+          --worst                 find the shape of a document that costs each reader most for a byte; exit 1 if that is
+                                  more than 1 µs or 40 bytes (100 in binary property lists)
           --format text|json      how the report is written
           --work NAME ARGUMENT…   do something once and print its time and memory, for a profiler to watch:
-                                  calls PAYLOAD PEER COUNT; decode COUNT; array COUNT; write-form FILE;
-                                  stream-form FILE; download, plain-download, upload, plain-upload or form URL FILE;
-                                  burst URL COUNT;
+                                  calls PAYLOAD PEER COUNT; decode COUNT; array COUNT; shape READER SHAPE PARTS;
+                                  write-form FILE; stream-form FILE; download, plain-download, upload, plain-upload or
+                                  form URL FILE; burst URL COUNT;
                                   server, which prints its address (URL is the address, or ADDRESS/bytes/COUNT)
           --help                  print this
 

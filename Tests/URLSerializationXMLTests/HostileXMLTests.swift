@@ -40,6 +40,26 @@ import URLSerializationXML
         }
     #endif
 
+    /// A delegate receives attributes in a dictionary, whose hash of such a name takes quadratic time.
+    @Test(arguments: [
+        "<a %@='1'/>", "<a><b c='1' %@='2'></b></a>", "<!DOCTYPE a [<!ENTITY e '<b %@=\"1\"/>'>]><a>&e;</a>",
+        "<!DOCTYPE a [<!ATTLIST a %@ CDATA 'x'>]><a/>", "<a%@/>",
+    ])
+    func namesOfManyCombiningMarksAreRefused(document: String) {
+        func run(_ marks: Int) -> ParserRun {
+            let name = "n" + String(repeating: "\u{301}\u{316}", count: marks / 2) + (marks % 2 == 0 ? "" : "\u{301}")
+            return ParserRun(document.replacingOccurrences(of: "%@", with: name))
+        }
+        for marks in [999, 1000] { #expect(run(marks).succeeded) }
+        for marks in [1001, 2000, 16_000] {
+            var refused: ParserRun?
+            let time = ProcessorTime.measure { refused = run(marks) }
+            #expect(refused?.succeeded == false && refused?.recorder.events == [])
+            #expect(refused?.recorder.errors == [68])
+            #expect(time < ProcessorTime.limit(0.3))
+        }
+    }
+
     @Test func entitiesThatExpandToLittleAreRead() {
         let run = ParserRun(
             "<!DOCTYPE a [<!ENTITY e 'x'><!ENTITY f '<b c=\"&e;\">&#38;lt;</b>'>]><a d='&e;&e;'>&f;&f;</a>")

@@ -10,6 +10,8 @@ enum ProcessWork: String, CaseIterable {
     case calls
     /// Decodes the nested order from JSON: COUNT.
     case decode
+    /// Reads a document of a shape: READER SHAPE PARTS, the first two by number.
+    case shape
     /// Makes the query of an array of doubles: COUNT.
     case array
     /// Writes the form of a file to a file next to it: FILE.
@@ -60,6 +62,7 @@ enum ProcessWork: String, CaseIterable {
             let calls = try count(2)
             return try ProcessCost.measure { try (0..<calls).reduce(0) { sum, _ in try sum &+ peer.call() } }
         case .decode: return try ReadingMeasurement.decode(count(0))
+        case .shape: return try WorstShapes.cost(reader: count(0) - 1, shape: count(1) - 1, parts: count(2))
         case .array: return try QueryMeasurement.writeArray(count(0))
         case .writeForm: return try MultipartMeasurement.write(URL(fileURLWithPath: argument(0)))
         case .streamForm: return try MultipartMeasurement.stream(URL(fileURLWithPath: argument(0)))

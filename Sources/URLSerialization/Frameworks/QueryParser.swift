@@ -6,12 +6,12 @@
 /// ```
 ///
 /// For every query, however malformed, the result is the tree that the framework builds from it: keys are renamed,
-/// dropped, merged and overwritten in the same way. There are two exceptions, both for losses that the framework does
-/// not report:
-/// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess.
+/// dropped, merged and overwritten in the same way. There are three exceptions:
+/// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess without a report.
 /// - **Text that is not UTF-8.** This is an error, unless a later pair overwrites the text, because the frameworks
 ///   disagree: PHP, Rack and Go pass the bytes to the application, Django and querystring replace them, Werkzeug keeps
 ///   their escapes. Like qs, the parser leaves such a key or value as it was sent.
+/// - **Combining marks.** A key with more than 1,000 in a row is an error, because hashing it takes quadratic time.
 ///
 /// **The tree.** The root is a dictionary. Leaves are ``ParameterValue/string(_:)``, with two exceptions: Rack's key
 /// without `=` is ``ParameterValue/null``, and where qs merges a text into a dictionary, the text becomes a key whose
@@ -64,9 +64,9 @@ public struct QueryParser: Sendable {
     package func reading(
         of query: String, isStrict: Bool = false
     ) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
-        var sink = ParameterValueSink()
+        var sink = ParameterTreeSink(flags: [.isOrdered, .hasDistinctBytes])
         let excesses = try read(query, isStrict: isStrict, into: &sink)
-        return (sink.value, excesses)
+        return (try ParameterValue(sink.tree), excesses)
     }
 
     /// Reads a query and passes the tree to a sink.

@@ -12,6 +12,8 @@ public struct QueryParsingError: Error, Sendable {
         public static let keySpaceExceeded = Code("keySpaceExceeded")
         /// A key or a value that is not UTF-8 after its escapes are decoded.
         public static let notUTF8 = Code("notUTF8")
+        /// A key with more than 1,000 combining marks in a row.
+        public static let tooManyMarks = Code("tooManyMarks")
         /// A `;` that is not escaped, which Go refuses.
         public static let semicolon = Code("semicolon")
         /// A `%` without two hexadecimal digits, which Rack and Go refuse.
@@ -77,6 +79,12 @@ extension QueryParsingError {
         QueryParsingError(
             code: .invalidPercentEncoding, key: nil, offset: offset,
             reason: "A % without two hexadecimal digits is refused by \(reader). Write it as %25.")
+    }
+
+    static func tooManyMarks(key: String) -> QueryParsingError {
+        QueryParsingError(
+            code: .tooManyMarks, key: key, offset: nil,
+            reason: "The key has more than 1,000 combining marks in a row. Send a key with fewer.")
     }
 
     static func notUTF8(key: String?, offset: Int?) -> QueryParsingError {

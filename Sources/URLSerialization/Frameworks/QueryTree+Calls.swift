@@ -2,7 +2,7 @@ extension QueryTree {
     /// Passes the tree to a sink, by a framework's rules for the collections of a finished tree.
     ///
     /// - Parameter wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
-    /// - Throws: ``QueryParsingError`` for text that is not UTF-8.
+    /// - Throws: ``QueryParsingError`` for text that is not UTF-8, and for a key of too many combining marks.
     mutating func send(to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool) throws {
         // Reading texts through the tree would copy it each time.
         let text = text
@@ -23,6 +23,9 @@ extension QueryTree {
                     node = self[node].next
                     continue
                 }
+                if !isElement, case .text(let range) = self[node].key, cursor.run(range).hasTooManyMarks {
+                    throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
+                }
                 var isUTF8 = isElement || Self.send(self[node].key, of: text, cursor, &sink)
                 switch kind {
                 case .null, .removed: sink.null()
@@ -34,7 +37,7 @@ extension QueryTree {
                     if isList { sink.end() }
                 case .list, .dictionary: begin(node, dialect, &sink)
                 }
-                guard isUTF8 else { throw notUTF8(at: node) }
+                guard isUTF8 else { throw QueryParsingError.notUTF8(key: keyPath(of: node), offset: nil) }
                 (node, parent) = kind.isCollection ? (self[node].first, node) : (self[node].next, parent)
             }
         }
@@ -72,10 +75,10 @@ extension QueryTree {
         return true
     }
 
-    private func notUTF8(at node: Int32) -> QueryParsingError {
+    private func keyPath(of node: Int32) -> String {
         let path = sequence(first: node) { self[$0].parent }.prefix { $0 != root }
             .map { ParameterKeyPath.Component.key(string(self[$0].key)) }
-        return .notUTF8(key: ParameterKeyPath.text(of: path.reversed()) ?? "", offset: nil)
+        return ParameterKeyPath.text(of: path.reversed()) ?? ""
     }
 
     // MARK: - JavaScript's order

@@ -197,7 +197,7 @@ struct JSONWriter: ~Copyable {
             guard value.isFinite else {
                 throw ParameterError.cannotBeJSON("A decimal that is not a number", "Send null or a string.")
             }
-            output.append(value.description)
+            NumberText.append(value, to: &output)
         case .string(let value): write(value)
         case .date(let value): try write(value)
         case .data(let value):

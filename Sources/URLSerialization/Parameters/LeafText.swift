@@ -11,7 +11,7 @@ enum LeafText {
         case .uint(let value): NumberText.append(value, to: &buffer)
         case .double(let value): NumberText.append(value, strategy: style.numbers, to: &buffer)
         case .float(let value): NumberText.append(value, strategy: style.numbers, to: &buffer)
-        case .decimal(let value): buffer.append(value.description)
+        case .decimal(let value): NumberText.append(value, to: &buffer)
         case .string(let value): buffer.append(value)
         case .url(let value): buffer.append(value.absoluteString)
         case .date(let value): try append(value, strategy: style.dates, to: &buffer)

@@ -243,19 +243,14 @@ extension EncodingError {
 
 /// A key of any text or index.
 package struct ModelKey: CodingKey {
-    /// The number of a key: none, the one that its text spells, or an element's index.
-    private enum Number { case none, text, index }
+    /// The text, or `nil` for an element.
+    private let text: String?
+    /// Whether the key has the number that its text spells.
+    private let hasNumber: Bool
+    private let index: Int32
 
-    package let stringValue: String
-    private let number: Number
-
-    package var intValue: Int? {
-        switch number {
-        case .none: nil
-        case .text: Int(stringValue)
-        case .index: Int(stringValue.dropFirst("Index ".count))
-        }
-    }
+    package var stringValue: String { text ?? "Index \(index)" }
+    package var intValue: Int? { text.map { hasNumber ? Int($0) : nil } ?? Int(index) }
 
     package init(stringValue: String) { self.init(stringValue: stringValue, hasNumber: false) }
     package init(intValue: Int) { self.init(stringValue: String(intValue), hasNumber: true) }
@@ -263,18 +258,16 @@ package struct ModelKey: CodingKey {
     /// - Parameter hasNumber: Whether the key has a number if it spells one, as the keys of dictionaries that decode
     ///   themselves have.
     init(stringValue: String, hasNumber: Bool) {
-        self.stringValue = stringValue
-        number = hasNumber ? .text : .none
+        (text, self.hasNumber, index) = (stringValue, hasNumber, 0)
     }
 
     /// Creates the key of an element as `JSONEncoder` and `JSONDecoder` spell it in coding paths.
     init(index: Int) {
-        stringValue = "Index \(index)"
-        number = .index
+        (text, hasNumber, self.index) = (nil, true, Int32(clamping: index))
     }
 
     /// Whether the key is an element's in the spelling of `JSONDecoder`.
-    var isIndex: Bool { number == .index }
+    var isIndex: Bool { text == nil }
 
     /// The key as `JSONEncoder` spells it in the paths for key strategies.
     var asInJSONEncoder: ModelKey { intValue.map { ModelKey(index: $0) } ?? self }

@@ -86,7 +86,7 @@ enum NumberText {
 
     /// Appends digits, the last few as a fraction without trailing zeros. Appends nothing and returns false if no
     /// fraction is left.
-    private static func appendFixed(
+    static func appendFixed(
         _ digits: UInt64, _ fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
     ) -> Bool {
         var (digits, fractionDigits) = (digits, fractionDigits)

@@ -31,7 +31,8 @@ extension ParameterValue {
         try self.init(ModelEncoder.tree(of: model, ParameterTree.Options(maximumDepth: maximumDepth)))
     }
 
-    private init(_ tree: ParameterTree) throws {
+    /// Creates the value of a whole tree.
+    init(_ tree: ParameterTree) throws {
         self = try withExtendedLifetime(tree) { try ParameterValue(tree.nodes, ParameterTree.root) }
     }
 
@@ -54,12 +55,13 @@ extension ParameterValue {
                 leaf: { try nodes.leaf(of: $0) },
                 collection: { node, children in
                     switch nodes[node].kind {
-                    case .array: .array(children)
-                    case .set: .set(Set(children))
+                    case .array: return .array(children)
+                    case .set: return .set(Set(children))
                     default:
-                        .dictionary(
-                            ParameterDictionary(
-                                zip(nodes.children(of: node), children).map { (nodes.keyText(of: $0), $1) }))
+                        let entries = zip(nodes.eachChild(of: node), children).map { (nodes.keyText(of: $0), $1) }
+                        let isDistinct = nodes[node].flags.contains(.hasDistinctBytes)
+                        return .dictionary(
+                            isDistinct ? ParameterDictionary(distinct: entries) : ParameterDictionary(entries))
                     }
                 })
         } catch let error as ParameterError {

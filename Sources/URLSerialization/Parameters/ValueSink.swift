@@ -97,9 +97,11 @@ struct ParameterTreeSink: ValueSink {
     private var parent: Int32 = -1
     private var key = ParameterTree.Text(start: 0, count: 0)
     private var flags: ParameterTree.Flags = []
+    private let dictionaryFlags: ParameterTree.Flags
 
-    /// Creates a sink with an empty tree.
-    init(limits: ParameterNodes.Limits = ParameterNodes.Limits()) {
+    /// Creates a sink with an empty tree, whose dictionaries have the flags.
+    init(flags: ParameterTree.Flags = .isOrdered, limits: ParameterNodes.Limits = ParameterNodes.Limits()) {
+        dictionaryFlags = flags
         tree = ParameterTree(isModel: false, limits: limits)
         nodes = tree.nodes
     }
@@ -155,7 +157,7 @@ struct ParameterTreeSink: ValueSink {
     @inline(__always)
     private mutating func begin(_ kind: ParameterTree.Kind) {
         let node = append(kind)
-        if kind == .dictionary { nodes[node].flags.insert(.isOrdered) }
+        if kind == .dictionary { nodes[node].flags.formUnion(dictionaryFlags) }
         parent = node
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
     }

@@ -2,13 +2,15 @@
 ///
 /// Decoding can only distinguish what the format distinguishes:
 ///
-/// - JSON has one kind of number, no dates and no bytes. An integral ``double(_:)`` comes back as `int(_:)`, a
+/// - JSON has one kind of number, no dates and no bytes. An integral ``double(_:)`` comes back as `int(_:)`, and a
+///   number in a response with more digits than a double has as a ``decimal(_:)``. A
 ///   ``date(_:)`` as a number, and ``data(_:)`` and ``url(_:)`` as text, as the encoder's strategies wrote them.
 /// - Property lists keep dates and bytes. `PropertyListEncoder` writes a ``decimal(_:)`` and a ``url(_:)`` as
 ///   dictionaries of their parts, which come back as dictionaries, and null as the text `$null`, which comes back as
 ///   ``null``.
 /// - A ``set(_:)`` always comes back as an ``array(_:)``, in the order of its elements' texts.
-/// - Dictionaries come back in the order of their keys, because decoders keep no order.
+/// - Dictionaries come back in the order of a response, and from other decoders, which keep no order, in that of their
+///   keys.
 extension ParameterValue: Codable {
     /// Decodes a value of any kind.
     ///

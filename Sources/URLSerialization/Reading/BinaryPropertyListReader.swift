@@ -104,7 +104,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         switch cursor.byte(at: offset) >> 4 {
         case 0x5, 0x6:
             let (text, isMalformed) = try readText(at: offset)
-            _ = sink.key(text, isMalformed: isMalformed)
+            _ = try sink.key(text, isMalformed: isMalformed, at: offset)
         case 0xA, 0xC, 0xD:
             throw ReadingError(
                 "The key at byte \(offset) of the binary property list is not a plain value.", at: offset)

@@ -104,19 +104,18 @@ enum JSONNumber {
         // Foundation looks for `e`, but not for `E`, and counts the sign, the point and an exponent with `E` as digits.
         let exponentPlace = text.firstIndex(of: UInt8(ascii: "e"))
         let count = exponentPlace ?? text.count
-        let string = text.string
         if exponentPlace == nil, !text.contains(UInt8(ascii: ".")) {
             if text[0] == UInt8(ascii: "-") {
-                if count <= 19, let value = Int64(string) { return NSNumber(value: value) }
-            } else if count <= 20, let value = UInt64(string) {
+                if count <= 19, let value = Int64(text.string) { return NSNumber(value: value) }
+            } else if count <= 20, let value = UInt64(text.string) {
                 return NSNumber(value: value)
             }
         }
         let exponent = exponentPlace.flatMap { Int(text.part(($0 + 1)..<text.count).string) } ?? 0
-        if count > 17, exponent >= -128, exponent <= 127, let value = Decimal(string: string), value.isFinite {
+        if count > 17, exponent >= -128, exponent <= 127, let value = NumberParser.decimal(text), value.isFinite {
             return NSDecimalNumber(decimal: value)
         }
-        guard let value = Double(string), value.isFinite else { return nil }
+        guard let value = Double(text.string), value.isFinite else { return nil }
         return NSNumber(value: value)
     }
 

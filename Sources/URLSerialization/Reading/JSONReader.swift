@@ -180,7 +180,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     @inline(__always)
     private mutating func pass(_ text: ByteRun, from start: Int, isKey: Bool) throws(ReadingError) {
-        guard isKey ? sink.key(text, isMalformed: false) : sink.text(text) else {
+        guard isKey ? try sink.key(text, at: start - 1) : sink.text(text) else {
             let invalid = cursor.run(start..<cursor.position).firstInvalid ?? 0
             throw error("A string is not UTF-8", at: start + invalid)
         }

@@ -65,13 +65,32 @@ enum NumberParser {
 
     /// Returns a double, or `nil` if the number is too large or too small.
     @inline(__always)
-    static func double(_ text: ByteRun) -> Double? {
-        guard let (digits, exponent) = parts(of: text), digits <= 1 << 53, abs(exponent) <= 22 else {
-            return finite(text.string)
+    static func double(_ text: ByteRun) -> Double? { double(text, parts(of: text)) }
+
+    @inline(__always)
+    private static func double(_ text: ByteRun, _ parts: (digits: UInt64, exponent: Int)?) -> Double? {
+        guard let (digits, exponent) = parts, (-22...22).contains(exponent) else { return finite(text.string) }
+        var value: Double
+        if digits <= 1 << 53 {
+            // Both operands are exact, so the result is the nearest double.
+            value = exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
+        } else {
+            guard (-19...0).contains(exponent) else { return finite(text.string) }
+            value = quotient(of: digits, by: UInt64(powersOfTen[-exponent]))
         }
-        // Both operands are exact, so the result is the nearest double.
-        let value = exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
         return text[0] == UInt8(ascii: "-") ? -value : value
+    }
+
+    /// Divides numbers of 64 bits. The quotient's 64 bits and the remainder decide how it is rounded to 53.
+    private static func quotient(of dividend: UInt64, by divisor: UInt64) -> Double {
+        let (shift, divisorShift) = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
+        let (high, scaled) = (dividend << UInt64(shift), divisor << UInt64(divisorShift))
+        let isGreater = high >= scaled
+        let (quotient, remainder) = scaled.dividingFullWidth(isGreater ? (high >> 1, high << 63) : (high, 0))
+        let rest = quotient & 0x7FF
+        let roundsUp = rest > 0x400 || rest == 0x400 && (remainder > 0 || quotient >> 11 & 1 == 1)
+        let exponent = divisorShift - shift - (isGreater ? 52 : 53)
+        return Double(sign: .plus, exponent: exponent, significand: Double(quotient >> 11 + (roundsUp ? 1 : 0)))
     }
 
     /// Returns a number that is finite, and zero only if its digits are; otherwise `nil`.
@@ -81,6 +100,53 @@ enum NumberParser {
         guard value == 0 else { return value }
         let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         return mantissa.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) } ? nil : value
+    }
+
+    /// Returns the first of these that keeps all digits of a number: an integer of 64 bits, the nearest double if its
+    /// shortest text has them, a decimal. Returns `nil` if the number is too large.
+    ///
+    /// | text | value |
+    /// |---|---|
+    /// | `7`, `7.0`, `70e-1` | `int(7)` |
+    /// | `0.1`, `1e200` | `double(0.1)`, `double(1e200)` |
+    /// | `0.10000000000000001`, `123456789012345678901` | `decimal` |
+    static func value(_ text: ByteRun) -> ParameterValue? {
+        if let value = shortInteger(text) { return .int(value) }
+        // Zeros at the end may hide a short number.
+        let parts = significand(of: text) ?? Decimal(string: text.string)?.description.withRun(significand)
+        let (digits, double) = (parts?.digits ?? .max, double(text, parts))
+        // No two numbers of 15 digits are the same double, and the shortest text of one has at most 17.
+        var isDouble = digits < 1_000_000_000_000_000
+        if let parts, !isDouble, digits < 100_000_000_000_000_000 {
+            // If one digit less is the same double, its text is shorter.
+            let isShorter =
+                (-19..<0).contains(parts.exponent)
+                && self.double(text, ((digits + 5) / 10, parts.exponent + 1)) == double
+            isDouble = !isShorter && double?.description.withRun(significand)?.digits == digits
+        }
+        // Beyond 2⁵³ several integers share one double.
+        if isDouble, let double, !(0x1p53..<0x1p64).contains(double.magnitude) {
+            return Int64(exactly: double).map(ParameterValue.int) ?? .double(double)
+        }
+        let decimal = decimal(text, parts)
+        if let decimal, decimal.exponent >= 0 {
+            if let value = Int64(decimal.description) { return .int(value) }
+            if let value = UInt64(decimal.description) { return .uint(value) }
+        }
+        if !isDouble, let decimal { return .decimal(decimal) }
+        // As an integer, a number that is too small for a double is zero.
+        return double.map(ParameterValue.double) ?? uncommonInteger(text.string).map(ParameterValue.int)
+    }
+
+    /// Returns a decimal as Foundation reads it, which takes ten times as long.
+    static func decimal(_ text: ByteRun) -> Decimal? { decimal(text, significand(of: text)) }
+
+    private static func decimal(_ text: ByteRun, _ parts: (digits: UInt64, exponent: Int)?) -> Decimal? {
+        guard let (digits, exponent) = parts, digits > 0, abs(exponent) <= 100 else {
+            return Decimal(string: text.string)
+        }
+        let sign: FloatingPointSign = text[0] == UInt8(ascii: "-") ? .minus : .plus
+        return Decimal(sign: sign, exponent: exponent, significand: Decimal(digits))
     }
 
     /// Returns the nearest number, infinite if it is too large.
@@ -127,6 +193,13 @@ enum NumberParser {
             }
         }
         return count <= 19 ? (digits, exponent) : nil
+    }
+
+    /// Returns the digits of a number without zeros at their end, and the power of ten that they are multiplied by.
+    private static func significand(of text: ByteRun) -> (digits: UInt64, exponent: Int)? {
+        guard var (digits, exponent) = parts(of: text) else { return nil }
+        while digits > 0, digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent + 1) }
+        return (digits, exponent)
     }
 
     private static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }

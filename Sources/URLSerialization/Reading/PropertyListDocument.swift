@@ -101,7 +101,8 @@ package struct PropertyListDocument {
                     : try XMLPropertyListReader(cursor.moved(to: encoding.start), sink, isLax: isLax).read()
             }
         } catch {
-            if format == .binary { throw UndecodableData(error.reason, at: error.offset) }
+            let binaryReason = error.remark.map { "\(error.reason) at byte \(error.offset)\($0)." } ?? error.reason
+            if format == .binary { throw UndecodableData(binaryReason, at: error.offset) }
             throw UndecodableData(error, at: place(of: error.offset))
         }
     }

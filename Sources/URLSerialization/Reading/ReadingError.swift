@@ -12,6 +12,19 @@ struct ReadingError: Error {
         self.offset = offset
         self.remark = remark
     }
+
+}
+
+extension ValueSink where Self: ~Copyable {
+    /// Passes on the key at an offset, unless it would take quadratic time.
+    @inline(__always)
+    mutating func key(_ text: ByteRun, isMalformed: Bool = false, at offset: Int) throws(ReadingError) -> Bool {
+        guard !text.hasTooManyMarks else {
+            throw ReadingError(
+                "A key has more than 1,000 combining marks in a row", at: offset, remark: ". Send a key with fewer")
+        }
+        return key(text, isMalformed: isMalformed)
+    }
 }
 
 /// A place in a text: byte, line, column and the word that stands there.

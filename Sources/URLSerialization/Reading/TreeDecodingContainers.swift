@@ -65,7 +65,7 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     }
 
     private func decoder(of child: Int32, _ key: any CodingKey) -> TreeDecoder {
-        TreeDecoder(state: state.fork(codingPath + [key]), node: child, depth: 0)
+        TreeDecoder(state: state.fork(state.codingPath(of: node, depth, then: key)), node: child, depth: 0)
     }
 
     @inline(__always)
@@ -87,7 +87,7 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
         _ member: Int32, _ key: Key, _ read: (TreeDecodingState, Int32) -> Value?
     ) throws -> Value {
         if let value = read(state, member) { return value }
-        throw state.failure(Value.self, member, codingPath + [key])
+        throw state.failure(Value.self, member, state.codingPath(of: node, depth, then: key))
     }
 }
 
@@ -171,7 +171,9 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         throw DecodingError.valueNotFound(type, state.context("Unkeyed container is at end.", node, elementPath))
     }
 
-    private var elementPath: [any CodingKey] { codingPath + [ModelKey(index: Int(index))] }
+    private var elementPath: [any CodingKey] {
+        state.codingPath(of: node, depth, then: ModelKey(index: Int(index)))
+    }
 
     @inline(__always)
     private mutating func leaf<Value>(_ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {

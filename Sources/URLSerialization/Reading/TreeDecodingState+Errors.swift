@@ -7,7 +7,7 @@ extension TreeDecodingState {
             return DecodingError.valueNotFound(
                 type, context("Cannot get value of type \(type) -- found null value instead", node, path))
         }
-        let isNumeric = type is any Numeric.Type
+        var isNumeric: Bool { type is any Numeric.Type }
         switch nodes.kind(of: node) {
         case .refused: return nodes.refusal(of: node) ?? mismatch(type, node, path)
         case .int, .uint, .double, .float, .number:
@@ -19,13 +19,18 @@ extension TreeDecodingState {
         case .text where type == Bool.self && strategies.booleanOfText != nil:
             return corrupted("\(text(of: node)) is not a Bool.", node, path)
         case .malformed:
-            let kind = nodes[node].flags.intersection([.isText, .isDate, .isData])
-            let asked: Any.Type? =
-                kind == .isText ? String.self : kind == .isDate ? Date.self : kind == .isData ? Data.self : nil
+            let asked = malformedType(of: node)
             guard asked == type || asked == nil && isNumeric else { return mismatch(type, node, path) }
             return corrupted("\(text(of: node)) is malformed.", node, path)
         default: return mismatch(type, node, path)
         }
+    }
+
+    /// Returns the type that a malformed leaf would have, or `nil` for a number.
+    func malformedType(of node: Int32) -> Any.Type? {
+        let flags = nodes[max(0, node)].flags
+        return flags.contains(.isText)
+            ? String.self : flags.contains(.isDate) ? Date.self : flags.contains(.isData) ? Data.self : nil
     }
 
     /// Returns the error for a node that is not a collection of the kind that a model asks for.
@@ -60,8 +65,10 @@ extension TreeDecodingState {
     }
 
     private func mismatch(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
-        .typeMismatch(
-            type, context("Expected to decode \(type) but found \(description(of: node)) instead.", node, path))
+        let (asked, found) = (ObjectIdentifier(type), description(of: node))
+        let message = mismatches[asked]?[found] ?? "Expected to decode \(type) but found \(found) instead."
+        mismatches[asked, default: [:]][found] = message
+        return .typeMismatch(type, context(message, node, path))
     }
 
     /// Returns the context of an error of a node, or of its key.

@@ -104,11 +104,11 @@ extension TreeDecodingState {
 
     private func decimal(_ node: Int32) -> Decimal? {
         if case .other = nodes.kind(of: node), case .decimal(let value) = try? nodes.leaf(of: node) { return value }
-        return numberText(node).flatMap { Decimal(string: $0) }
+        return numberText(node)?.withRun { NumberParser.decimal($0) }
     }
 
     /// Returns the text of a number in JSON.
-    private func numberText(_ node: Int32) -> String? {
+    func numberText(_ node: Int32) -> String? {
         switch nodes.kind(of: node) {
         case .number: return nodes.run(of: node).string
         case .text:
@@ -137,10 +137,8 @@ extension TreeDecodingState {
         if Value.self == [Int].self, let value: [Int] = elements(of: child, integer) {
             return _identityCast(value, to: Value.self)
         }
-        let (state, depth) = entered(node, depth)
-        state.path.append(Step(key: key, index: index, node: child))
-        defer { while state.path.count > Int(depth) { state.path.removeLast() } }
-        return try state.value(of: child, depth + 1)
+        let (state, _) = entered(node, depth)
+        return try state.taking(Step(key: key, index: index, node: child)) { try state.value(of: child, $0) }
     }
 
     /// Decodes the value of a node that the path leads to.
@@ -150,6 +148,9 @@ extension TreeDecodingState {
         }
         if Value.self == Data.self {
             return _identityCast(try special(node, depth, strategies.data) { leaf($0)?.data }, to: Value.self)
+        }
+        if Value.self == ParameterValue.self {
+            return _identityCast(try parameterValue(of: node, depth), to: Value.self)
         }
         if strategies.hasSpecialTypes {
             if Value.self == URL.self { return _identityCast(try url(node, depth), to: Value.self) }
@@ -209,7 +210,7 @@ extension TreeDecodingState {
         }
     }
 
-    private func leaf(_ node: Int32) -> ParameterValue? { node < 0 ? nil : try? nodes.leaf(of: node) }
+    func leaf(_ node: Int32) -> ParameterValue? { node < 0 ? nil : try? nodes.leaf(of: node) }
 
     /// Returns the text of a value of another type.
     private func text(of type: Any.Type, _ node: Int32, _ depth: Int32) throws -> String {

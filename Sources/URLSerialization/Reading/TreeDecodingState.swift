@@ -26,8 +26,14 @@ final class TreeDecodingState {
     let hasConvertedKeys: Bool
     /// The path of the state's first value.
     private let base: [any CodingKey]
-    var path: ContiguousArray<Step> = []
+    private(set) var path: ContiguousArray<Step> = []
+    /// The path that was asked for last. A model may ask for one value as many types in turn, and ignore the errors.
+    private var keys: [any CodingKey]
+    /// The number of steps whose keys ``keys`` still has, after those of ``base``.
+    private var knownSteps = 0
     private var members: [Int32: Members] = [:]
+    /// The messages of errors, by the types that were asked for and what was found.
+    var mismatches: [ObjectIdentifier: [String: String]] = [:]
 
     init(
         _ tree: ParameterTree, _ strategies: TreeDecodingStrategies, _ userInfo: [CodingUserInfoKey: Any],
@@ -38,8 +44,9 @@ final class TreeDecodingState {
         self.strategies = strategies
         self.userInfo = userInfo
         self.base = base
+        keys = base
         hasConvertedKeys = if case .asGiven = strategies.keys { false } else { true }
-        path.reserveCapacity(8)
+        if base.isEmpty { path.reserveCapacity(8) }
     }
 
     // MARK: - Containers
@@ -55,14 +62,18 @@ final class TreeDecodingState {
         let kind = nodes.kind(of: node)
         // A leaf that is an element of an array stays a leaf. Otherwise decoding a model that asks for arrays of itself
         // would never end.
-        let isElement =
-            strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
-            && (codingPath(of: node, depth).last as? ModelKey)?.isIndex != true
-        guard kind == .array || kind == .set || isElement else {
+        let isArrayOfOne =
+            strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node) && !isElement(node, depth)
+        guard kind == .array || kind == .set || isArrayOfOne else {
             throw containerFailure([Any].self, "unkeyed", node, depth)
         }
         let first = kind.isCollection ? nodes[node].firstChild : node
         return TreeUnkeyedDecodingContainer(state: self, node: node, depth: depth, next: first)
+    }
+
+    /// Whether the path to a node ends with an index.
+    func isElement(_ node: Int32, _ depth: Int32) -> Bool {
+        (codingPath(of: node, depth).last as? ModelKey)?.isIndex == true
     }
 
     // MARK: - Members
@@ -71,13 +82,16 @@ final class TreeDecodingState {
     @inline(__always)
     func member(of dictionary: Int32, named key: String) -> Int32 {
         if !hasConvertedKeys, nodes.isIndexed(dictionary) { return nodes.member(of: dictionary, named: key) }
-        return members(of: dictionary).nodes[key] ?? -1
+        return table(of: dictionary).nodes[key] ?? -1
     }
 
     /// Returns the keys of a dictionary in their order.
-    func keys(of dictionary: Int32) -> [String] {
-        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return members(of: dictionary).all.map(\.key) }
-        return nodes.children(of: dictionary).map { nodes.keyText(of: $0) }
+    func keys(of dictionary: Int32) -> [String] { members(of: dictionary).map(\.key) }
+
+    /// Returns the keys and members of a dictionary in their order.
+    func members(of dictionary: Int32) -> [(key: String, node: Int32)] {
+        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return table(of: dictionary).all }
+        return nodes.eachChild(of: dictionary).map { (nodes.keyText(of: $0), $0) }
     }
 
     /// Calls `body` with each member of a dictionary whose keys are not converted, as in `[String: T]`.
@@ -89,12 +103,12 @@ final class TreeDecodingState {
         if hasConvertedKeys || nodes.isIndexed(dictionary) {
             for child in nodes.eachChild(of: dictionary) { try body(nodes.keyText(of: child), child) }
         } else {
-            for (key, member) in members(of: dictionary).all { try body(key, member) }
+            for (key, member) in table(of: dictionary).all { try body(key, member) }
         }
     }
 
     /// Returns the members of a dictionary by key. If keys are equal, one of them is used.
-    private func members(of dictionary: Int32) -> Members {
+    private func table(of dictionary: Int32) -> Members {
         if let members = members[dictionary] { return members }
         let members = members(of: dictionary) { $0 }
         self.members[dictionary] = members
@@ -102,7 +116,7 @@ final class TreeDecodingState {
     }
 
     /// Converts the keys of a dictionary.
-    private func convertKeys(of dictionary: Int32, _ depth: Int32) {
+    func convertKeys(of dictionary: Int32, _ depth: Int32) {
         guard members[dictionary] == nil else { return }
         switch strategies.keys {
         case .asGiven: break
@@ -141,9 +155,27 @@ final class TreeDecodingState {
         depth == 0 || Int(depth) <= path.count && path[Int(depth) - 1].node == node
     }
 
-    /// Returns the coding path of a node that was reached at a depth.
-    func codingPath(of node: Int32, _ depth: Int32) -> [any CodingKey] {
-        isAt(node, depth) ? base + path.prefix(Int(depth)).map(\.codingKey) : pathInTree(of: node)
+    /// Returns the result of `body` at the end of the path with another step, and leaves the step.
+    @inline(__always)
+    func taking<Result>(_ step: Step, _ body: (_ depth: Int32) throws -> Result) rethrows -> Result {
+        let depth = path.count
+        path.append(step)
+        defer {
+            path.removeLast(path.count - depth)
+            knownSteps = min(knownSteps, depth)
+        }
+        return try body(Int32(truncatingIfNeeded: depth + 1))
+    }
+
+    /// Returns the coding path of a node that was reached at a depth, or of a value in it.
+    func codingPath(of node: Int32, _ depth: Int32, then key: (any CodingKey)? = nil) -> [any CodingKey] {
+        guard isAt(node, depth) else { return pathInTree(of: node) + (key.map { [$0] } ?? []) }
+        knownSteps = min(knownSteps, Int(depth))
+        keys.removeLast(keys.count - base.count - knownSteps)
+        for step in path[knownSteps..<Int(depth)] { keys.append(step.codingKey) }
+        knownSteps = Int(depth)
+        if let key { keys.append(key) }
+        return keys
     }
 
     /// Returns a state whose first value has a coding path.

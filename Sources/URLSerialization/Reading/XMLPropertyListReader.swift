@@ -87,7 +87,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         case .false: sink.bool(false)
         default:
             let isKey = tag == .key && open.last?.tag == .dict && open.last?.isAfterFirst == true
-            if isEmpty { _ = pass(ByteRun(), isKey) } else { try readLeaf(tag, isKey) }
+            if isEmpty { _ = try pass(ByteRun(), isKey, at: start) } else { try readLeaf(tag, isKey) }
         }
         if tag == .array || tag == .dict {
             if isEmpty { return sink.end() }
@@ -216,21 +216,21 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     // MARK: - Texts
 
     @inline(__always)
-    private mutating func pass(_ text: ByteRun, _ isKey: Bool) -> Bool {
-        isKey ? sink.key(text, isMalformed: false) : sink.text(text)
+    private mutating func pass(_ text: ByteRun, _ isKey: Bool, at start: Int) throws(ReadingError) -> Bool {
+        isKey ? try sink.key(text, at: start) : sink.text(text)
     }
 
     private mutating func readString(_ isKey: Bool) throws(ReadingError) {
         let start = cursor.position
         let text = try readText()
-        if pass(text, isKey) { return }
+        if try pass(text, isKey, at: start) { return }
         // Foundation accepts this one byte, the copyright sign of Latin-1.
         var rest = cursor.moved(to: start).part(start..<cursor.position)
         while !rest.skipCharacters() {
             guard rest.byte == 0xA9 else { throw error("A string is not UTF-8", at: start + rest.position) }
             rest.advance()
         }
-        _ = text.string.withRun { pass($0, isKey) }
+        _ = text.string.withRun { isKey ? sink.key($0, isMalformed: false) : sink.text($0) }
     }
 
     /// Reads characters, references and CDATA sections up to a tag.

@@ -56,6 +56,18 @@ package struct ByteRun: RandomAccessCollection {
         return cursor.skipCharacters() ? nil : cursor.position
     }
 
+    /// Whether more than 1,000 combining marks follow each other, as no language writes them (Unicode's
+    /// stream-safe format has 30). Hashing and comparing strings takes quadratic time in their number.
+    package var hasTooManyMarks: Bool {
+        // A mark takes two bytes or more.
+        guard count > 2000, !hasOnlyASCII else { return false }
+        var marks = 0
+        return string.unicodeScalars.contains { scalar in
+            marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+            return marks > 1000
+        }
+    }
+
     /// The offset of the first byte that does not begin a character that XML allows, or `nil`.
     package var firstOutsideXML: Int? {
         var cursor = unsafe ByteCursor(bytes)

@@ -182,7 +182,16 @@ extension ByteCursor {
         guard let name = name(), name.count <= XMLLimits.maximumName else {
             throw error(.nameRequired, "a name\(place) is missing or malformed")
         }
+        try checkMarks(of: name)
         return name
+    }
+
+    /// Throws for a name that takes quadratic time as a key, as an attribute's is.
+    func checkMarks(of name: Range<Int>) throws(UndecodableData) {
+        guard run(name).hasTooManyMarks else { return }
+        throw XMLError.error(
+            .nameRequired, "a name has more than 1,000 combining marks in a row; send one with fewer",
+            at: name.lowerBound)
     }
 
     /// Returns the error at the position.

@@ -94,6 +94,7 @@ struct XMLDocumentTypeScanner {
             guard spaced, let name = cursor.name() else {
                 throw cursor.error(.documentTypeNotFinished, "an attribute's declaration is malformed")
             }
+            try cursor.checkMarks(of: name)
             try countDeclaration()
             try requireSpace()
             try scanAttributeType()

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import URLSerialization
+import URLSerializationXML
+
+/// The time and memory that each reader takes for a byte of the document whose shape costs it most.
+enum WorstShapes {
+    private typealias Reader = (name: String, document: (Any) throws -> Data, read: (Data) throws -> Any?)
+
+    private static var readers: [Reader] {
+        let limits = QueryLimits(depth: QueryLimits.maximumDepth, pairs: .max)
+        let style = QueryStyle(arrays: .indicesWhereNested)
+        let query = { Data(try QueryStringSerializer(style: style).string(from: $0).utf8) }
+        let xml = { try PropertyListSerialization.data(fromPropertyList: $0, format: .xml, options: 0) }
+        let binary = { try PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0) }
+        func all(_ name: String, _ document: @escaping (Any) throws -> Data, isJSON: Bool = false) -> [Reader] {
+            func reader(_ result: String, _ serializer: some ResponseSerialization) -> Reader {
+                ("\(name) to \(result)", document, { try serializer.decode($0, from: nil) })
+            }
+            let objects =
+                isJSON
+                ? reader("objects", JSONResponseSerializer()) : reader("objects", PropertyListResponseSerializer())
+            return [
+                objects,
+                reader("a value", .decodable(ParameterValue.self, format: isJSON ? .json() : .propertyList())),
+                reader("a model", .decodable(TryingModel.self, format: isJSON ? .json() : .propertyList())),
+            ]
+        }
+        return all("JSON", { try JSONSerialization.data(withJSONObject: $0) }, isJSON: true)
+            + all("a list in XML", xml) + all("a binary list", binary) + [
+                (
+                    "a query to a value", query,
+                    { try QueryDecoder(.php, limits: limits).decode(ParameterValue.self, from: $0) }
+                ),
+                (
+                    "a query to a model", query,
+                    { try QueryDecoder(.php, limits: limits).decode(TryingModel.self, from: $0) }
+                ),
+                ("XML to events", xml, { try XMLParserResponseSerializer().decode($0).parse() }),
+            ]
+    }
+
+    /// Reads a document of a shape once, after a small one.
+    static func cost(reader: Int, shape: Int, parts: Int) throws -> ProcessCost {
+        let (reader, shape) = (readers[reader], DocumentShapes.all[shape])
+        let (small, large) = try (reader.document(shape.make(8)), reader.document(shape.make(parts)))
+        _ = try reader.read(small)
+        return try ProcessCost.measure { try reader.read(large) == nil ? 0 : large.count }
+    }
+
+    /// Measures each reader with documents of all shapes, each in a separate process.
+    static func figures(parts: Int) throws -> [Figure] {
+        try zip(1..., readers).flatMap { number, reader in
+            let costs = try zip(1..., DocumentShapes.all).map { shape in
+                (name: shape.1.name, cost: try ProcessWork.shape.cost(["\(number)", "\(shape.0)", "\(parts)"]))
+            }
+            func worst(_ unit: String, _ limit: Double, _ cost: (ProcessCost) -> Double) -> Figure {
+                // A query has no empty arrays.
+                let shares = costs.filter { $0.cost.outputBytes > 1000 }
+                    .map { (name: $0.name, share: cost($0.cost) / Double($0.cost.outputBytes)) }
+                let worst = shares.max { $0.share < $1.share }
+                return Figure("\(reader.name): the worst", worst?.share, unit, atMost: limit, detail: worst?.name ?? "")
+            }
+            let memory = reader.name.contains("binary") ? 100.0 : 40
+            return [
+                worst("µs a byte", 1) { $0.nanoseconds / 1000 },
+                worst("bytes a byte", memory) { Double($0.memory ?? .max) },
+            ]
+        }
+    }
+}
