@@ -79,6 +79,7 @@ let package = Package(
         .target(
             // Shared by the test targets, no product.
             name: "TestSupport",
+            dependencies: ["URLSerialization"],
             path: "Tests/Support",
             swiftSettings: settings
         ),

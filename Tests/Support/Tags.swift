@@ -12,7 +12,7 @@ extension Tag {
     @Tag package static var interrupted: Self
     /// Tests that send requests, to a server in this process or to real ones.
     @Tag package static var network: Self
-    /// Tests of random inputs, more of them with more ``Effort``.
+    /// Tests of random inputs or of large tables, more of them with more ``Effort``.
     @Tag package static var random: Self
     /// Tests that ask real programs, such as PHP, Node or OpenSSL, which may be missing.
     @Tag package static var real: Self

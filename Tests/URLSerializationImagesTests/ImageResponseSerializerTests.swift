@@ -1,7 +1,6 @@
 import Testing
-
-@testable import URLSerialization
-@testable import URLSerializationImages
+import URLSerialization
+import URLSerializationImages
 
 @Suite struct ImageResponseSerializerTests {
     private let png = SampleImage.all[0].data

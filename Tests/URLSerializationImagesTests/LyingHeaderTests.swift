@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
-@testable import URLSerializationImages
+import URLSerialization
+import URLSerializationImages
 
 /// An image with a false header.
 struct Lie: Sendable, CustomTestStringConvertible {

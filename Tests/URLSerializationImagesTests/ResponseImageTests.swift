@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
-@testable import URLSerializationImages
+import URLSerialization
+import URLSerializationImages
 
 @Suite(.takingTurns) struct ResponseImageTests {
     @Test("The format and the size are the image's", arguments: SampleImage.all)

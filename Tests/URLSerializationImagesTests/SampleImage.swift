@@ -1,7 +1,6 @@
 import Testing
-
-@testable import URLSerialization
-@testable import URLSerializationImages
+import URLSerialization
+import URLSerializationImages
 
 /// A small complete image. Pillow 13 made or opened it, and reports this format and size.
 struct SampleImage: Sendable, CustomTestStringConvertible {

@@ -20,6 +20,16 @@ import Testing
     /// The moment at which a block is set: before the task's start, or while it waits for its answer.
     enum Moment: CaseIterable { case beforeResume, afterResume }
 
+    private static func run(
+        _ task: URLSessionTask, at server: LoopbackServer, gate: String = "", _ set: () -> Void, _ moment: Moment
+    ) async throws {
+        if moment == .beforeResume { set() }
+        task.resume()
+        try await server.waitUntilHeld(gate)
+        if moment == .afterResume { set() }
+        server.release(gate)
+    }
+
     @Test(arguments: Moment.allCases)
     func aRedirectionRefusedByALateBlockIsNeverFollowed(moment: Moment) async throws {
         let server = try Self.redirecting()
@@ -28,11 +38,7 @@ import Testing
         manager.responseSerializer = AFHTTPResponseSerializer()
         let task = manager.dataTask(with: URLRequest(url: server.url("/old")), completionHandler: answers.completion)
         let refuse = { manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil } }
-        if moment == .beforeResume { refuse() }
-        task.resume()
-        try await server.waitUntilHeld("old")
-        if moment == .afterResume { refuse() }
-        server.release("old")
+        try await Self.run(task, at: server, gate: "old", refuse, moment)
         let answer = try await answers.only(of: manager)
         #expect(answer.status == 302)
         #expect(answer.object as? Data == Data("moved".utf8))
@@ -46,11 +52,8 @@ import Testing
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         let task = manager.dataTask(with: URLRequest(url: server.url("/old")), completionHandler: answers.completion)
-        if moment == .beforeResume { manager.setTaskWillPerformHTTPRedirectionBlock(nil) }
-        task.resume()
-        try await server.waitUntilHeld("old")
-        if moment == .afterResume { manager.setTaskWillPerformHTTPRedirectionBlock(nil) }
-        server.release("old")
+        let forget = { manager.setTaskWillPerformHTTPRedirectionBlock(nil) }
+        try await Self.run(task, at: server, gate: "old", forget, moment)
         #expect(try await answers.only(of: manager).object as? [Int] == [1])
     }
 
@@ -95,11 +98,7 @@ import Testing
             with: request, from: Data(count: count), progress: nil, completionHandler: answers.completion)
         let reports = Events<(sent: Int64, all: Int64, total: Int64)>()
         let listen = { manager.setTaskDidSendBodyDataBlock { reports.add(($2, $3, $4)) } }
-        if moment == .beforeResume { listen() }
-        task.resume()
-        try await server.waitUntilHeld()
-        if moment == .afterResume { listen() }
-        server.release()
+        try await Self.run(task, at: server, listen, moment)
         #expect(try await answers.only(of: manager).error == nil)
         #expect(reports.all.last?.all == Int64(count))
         #expect(reports.all.last?.total == Int64(count))
@@ -123,11 +122,7 @@ import Testing
             completionHandler: answers.downloadCompletion)
         let reports = Events<(task: URLSessionTask, all: Int64, total: Int64)>()
         let listen = { manager.setDownloadTaskDidWriteDataBlock { reports.add(($1, $3, $4)) } }
-        if moment == .beforeResume { listen() }
-        task.resume()
-        try await server.waitUntilHeld()
-        if moment == .afterResume { listen() }
-        server.release()
+        try await Self.run(task, at: server, listen, moment)
         #expect(try await answers.only(of: manager).error == nil)
         #expect(reports.all.last?.all == 1 << 20)
         #expect(reports.all.allSatisfy { $0.task === task && $0.total == 1 << 20 })
@@ -153,11 +148,7 @@ import Testing
             manager.setDownloadTaskDidFinishDownloadingBlock { _, _, _ in folder("manager") }
             manager.completionQueue = DispatchQueue(label: "late")
         }
-        if moment == .beforeResume { listen() }
-        task.resume()
-        try await server.waitUntilHeld()
-        if moment == .afterResume { listen() }
-        server.release()
+        try await Self.run(task, at: server, listen, moment)
         let answer = try await answers.only(of: manager)
         #expect(!answer.isOnMain)
         #expect(try folder.names == ["manager"])

@@ -8,6 +8,8 @@
     /// A program whose main queue does not run: tasks, memory and connections are released nevertheless. Each test runs
     /// in a separate process, whose main queue is blocked.
     @Suite(.tags(.busy, .network, .random, .slow), .serialized, .timeLimit(.minutes(60))) struct MainQueueTests {
+        private static let count = Effort.times(2_000, quick: 800)
+
         private final class Weak: @unchecked Sendable {
             weak var object: AnyObject?
             init(_ object: AnyObject) { self.object = object }
@@ -64,7 +66,7 @@
                 try await Self.whileBlocked {
                     let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
                     manager.completionQueue = DispatchQueue(label: "completions")
-                    let tasks = try await Self.send(Effort.times(2_000), by: manager, to: server, handles: true)
+                    let tasks = try await Self.send(Self.count, by: manager, to: server, handles: true)
                     #expect(try await Self.alive(of: tasks) <= 300)
                 }
             }
@@ -74,7 +76,7 @@
             await #expect(processExitsWith: .success) {
                 try await Self.whileBlocked {
                     let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
-                    let tasks = try await Self.send(2_000, by: manager, to: server, handles: false)
+                    let tasks = try await Self.send(Self.count, by: manager, to: server, handles: false)
                     #expect(try await Self.alive(of: tasks) <= 300)
                 }
             }

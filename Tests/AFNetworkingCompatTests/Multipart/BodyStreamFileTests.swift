@@ -1,8 +1,7 @@
-import TestSupport
 import AFNetworkingCompat
+import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// `request(withMultipartForm:writingStreamContentsToFile:completionHandler:)`.
 @Suite(.timeLimit(.minutes(60))) struct BodyStreamFileTests {

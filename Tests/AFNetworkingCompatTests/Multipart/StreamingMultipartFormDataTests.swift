@@ -1,8 +1,7 @@
-import TestSupport
 import AFNetworkingCompat
+import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Parts that cannot be appended or cannot be read.
 @Suite struct StreamingMultipartFormDataTests {

@@ -1,7 +1,6 @@
 import AFNetworkingCompat
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct AFJSONRequestSerializerTests {
     private let serializer = AFJSONRequestSerializer()

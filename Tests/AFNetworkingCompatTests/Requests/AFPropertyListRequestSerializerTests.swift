@@ -1,7 +1,6 @@
 import AFNetworkingCompat
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct AFPropertyListRequestSerializerTests {
     private let serializer = AFPropertyListRequestSerializer()

@@ -1,7 +1,6 @@
 import AFNetworkingCompat
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Input for which there is no request: an error, never a trap.
 @Suite(.timeLimit(.minutes(60))) struct RefusedRequestTests {

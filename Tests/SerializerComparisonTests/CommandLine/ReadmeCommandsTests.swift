@@ -1,8 +1,7 @@
 import Foundation
+import SerializerComparison
 import TestSupport
 import Testing
-
-@testable import SerializerComparison
 
 /// The commands of the README and of the guides run, and print what stands below them.
 @Suite(.takingTurns) struct ReadmeCommandsTests {

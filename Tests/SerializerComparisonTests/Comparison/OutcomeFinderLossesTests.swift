@@ -1,7 +1,6 @@
+import SerializerComparison
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct OutcomeFinderLossesTests {
     private static func form(_ choose: (inout EncoderChoices) -> Void) -> Sender {

@@ -1,7 +1,6 @@
+import SerializerComparison
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct ReasonTests {
     /// A payload, its senders, and the one resulting difference.

@@ -1,7 +1,6 @@
+import SerializerComparison
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct BinaryPropertyListReaderTests {
     /// A list of objects, the first at the top, with references of one byte.

@@ -1,7 +1,6 @@
+import SerializerComparison
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct RoundedNumbersTests {
     private static let fiftyDigits = "12345678901234567890123456789012345678901234567890"

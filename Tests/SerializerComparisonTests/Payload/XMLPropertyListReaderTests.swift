@@ -1,7 +1,6 @@
+import SerializerComparison
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct XMLPropertyListReaderTests {
     private func read(_ content: String) throws -> ParameterValue {

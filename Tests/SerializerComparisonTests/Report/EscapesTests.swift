@@ -1,6 +1,5 @@
+import SerializerComparison
 import Testing
-
-@testable import SerializerComparison
 
 @Suite struct EscapesTests {
     @Test(arguments: [

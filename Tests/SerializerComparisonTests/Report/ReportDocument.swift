@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import SerializerComparison
+import SerializerComparison
 
 /// A report as JSON, read back.
 struct ReportDocument {

@@ -5,7 +5,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.takingTurns) struct ReportSchemaTests {
+@Suite(.tags(.random), .takingTurns) struct ReportSchemaTests {
     private static func schema() throws -> [String: Any] {
         let page = URL(fileURLWithPath: #filePath)
             .appendingPathComponent("../../../../Compat/Comparison/SerializerComparison.docc/SerializerComparison.md")
@@ -69,7 +69,7 @@ import URLSerialization
         #expect(try ReportDocument(text)["requests"] == nil)
     }
 
-    private static let order = (0..<300).map { number -> ParameterValue in
+    private static let order = (0..<Effort.size(300, quick: 60)).map { number -> ParameterValue in
         [
             "id": .int(Int64(number)), "name": .string("item \(number) of an order with words"),
             "ok": .bool(number % 2 == 0),
@@ -79,10 +79,13 @@ import URLSerialization
 
     private static let elements: [(name: String, elements: [ParameterValue])] = [
         ("orders", order),
-        ("Booleans", (0..<1500).map { .bool($0 % 2 == 0) }),
-        ("nulls", Array(repeating: .null, count: 1500)),
-        ("pairs", (0..<1000).map { ["b": [.int(Int64($0)), .int(Int64($0))]] }),
-        ("nested records", Array(repeating: ["p": ["q": [["s": true, "n": nil]]]], count: 1000)),
+        ("Booleans", (0..<Effort.size(1500, quick: 300)).map { .bool($0 % 2 == 0) }),
+        ("nulls", Array(repeating: .null, count: Effort.size(1500, quick: 300))),
+        ("pairs", (0..<Effort.size(1000, quick: 200)).map { ["b": [.int(Int64($0)), .int(Int64($0))]] }),
+        (
+            "nested records",
+            Array(repeating: ["p": ["q": [["s": true, "n": nil]]]], count: Effort.size(1000, quick: 200))
+        ),
     ]
 
     /// Outcomes, texts, paths and keys stand in the report once, so its size follows the payload's. A server adds a

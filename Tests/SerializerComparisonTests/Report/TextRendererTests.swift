@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite(.takingTurns) struct TextRendererTests {
+@Suite(.tags(.random), .takingTurns) struct TextRendererTests {
     private static let payload: ParameterValue = [
         "customer": ["name": "Zoë 東京 🙂", "vip": true, "note": nil, "esc": "\u{1B}[31m\u{202E}"],
         "items": [["price": 99.99, "sku": "a+b"], ["long": .string(String(repeating: "x東", count: 300))]],
@@ -35,7 +35,8 @@ import URLSerialization
     func noLineExceedsTheWidth(_ payload: ParameterValue, method: String) throws {
         let comparison = try compare(payload, method: method)
         for report in Self.views.map({ Report(comparison, view: $0) }) {
-            for width in [1, 20, 33, 43, 44, 59, 60, 80, 99, 120, 160, 201, 400] {
+            let widths = [1, 20, 33, 43, 44, 59, 60, 80, 99, 120, 160, 201, 400]
+            for width in Effort.sample(widths, every: 3, from: method.utf8.count) {
                 for isUnicode in [true, false] {
                     let text = TextRenderer(style: TextStyle(width: width, isUnicode: isUnicode)).text(for: report)
                     let limit = max(width, TextStyle.minimumWidth)

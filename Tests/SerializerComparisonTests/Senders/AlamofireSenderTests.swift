@@ -1,7 +1,6 @@
+import SerializerComparison
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct AlamofireSenderTests {
     private func strategies(_ choose: (inout EncoderChoices) -> Void) -> EncoderChoices {

@@ -42,7 +42,7 @@ struct RealServerStackTests {
         var generator = SeededGenerator(seed: Self.seed)
         // Of JSON net/http and Sinatra have no parameters.
         guard stack != .go, stack != .sinatra else { return }
-        let requests = try (0..<400).map { _ in try Request(json: Self.json(using: &generator, depth: 4)) }
+        let requests = try (0..<400).map { _ in try Request(json: Self.json.value(depth: 4, using: &generator)) }
         try expectSameReading(of: requests, by: stack)
     }
 
@@ -99,22 +99,14 @@ struct RealServerStackTests {
         }.joined()
     }
 
-    private static func json(using generator: inout SeededGenerator, depth: Int) -> ParameterValue {
-        switch generator.int(depth == 0 ? 3...6 : 0...6) {
-        case 0, 1:
-            let keys = ["a", "b", "0", "1", "password", " c ", "é", "toString"]
-            return .dictionary(
-                ParameterDictionary(
-                    (0..<generator.int(0...4)).map { _ in
-                        (generator.element(of: keys), json(using: &generator, depth: depth - 1))
-                    }))
-        case 2: return .array((0..<generator.int(0...4)).map { _ in json(using: &generator, depth: depth - 1) })
-        case 3: return .null
-        case 4: return .int(Int64(generator.int(-5...5)))
-        default:
-            return .string(generator.element(of: ["", " ", " a ", "\ta\n", "O'Neil", "\"\\", "\u{A0}a", "é", "0"]))
-        }
-    }
+    private static let json: RandomParameters = {
+        var random = RandomParameters(
+            leaves: [.null, .int, .string, .string], collections: [.dictionary, .dictionary, .array])
+        random.counts = Array(0...4)
+        random.keys = { $0.element(of: ["a", "b", "0", "1", "password", " c ", "é", "toString"]) }
+        random.strings = { $0.element(of: ["", " ", " a ", "\ta\n", "O'Neil", "\"\\", "\u{A0}a", "é", "0"]) }
+        return random
+    }()
 
     // MARK: - Comparison
 

@@ -1,6 +1,5 @@
+import SerializerComparison
 import Testing
-
-@testable import SerializerComparison
 
 /// A request and what a framework's application has of it, recorded from the framework. `RealServerStackTests` checks
 /// it again.

@@ -2,8 +2,7 @@ import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-
-@testable import URLSerializationSession
+import URLSerializationSession
 
 /// Parts of files: the requests for them, and their combination.
 @Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct DownloadPartsTests {

@@ -1,4 +1,4 @@
-@testable import URLSerializationSession
+import URLSerializationSession
 
 extension Request {
     /// Sets the handler that decides about redirections, for tests in which it is the same from the start.

@@ -2,8 +2,7 @@
     import Foundation
     import TestSupport
     import Testing
-
-    @testable import URLSerializationSession
+    import URLSerializationSession
 
     /// Requests to Node's server, which speaks HTTP/2 only.
     @Suite(

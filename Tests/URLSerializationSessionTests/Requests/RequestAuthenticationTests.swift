@@ -92,22 +92,7 @@ import URLSerializationSession
 
     @Test func bodiesOfEveryKindAreSentAgainWithTheCredential() async throws {
         let server = try LoopbackServer { try Self.guarded($0) }
-        let folder = try Folder()
-        let file = try folder.file(Data("content".utf8))
-        let sources: [(Uploadable, String)] = [
-            (.data(Data("data".utf8)), "data"), (.file(file), "content"),
-            (.stream(length: 6) { InputStream(data: Data("stream".utf8)) }, "stream"),
-            (.stream(length: nil) { InputStream(data: Data("chunks".utf8)) }, "chunks"),
-        ]
-        for (source, text) in sources {
-            let data = try await session.upload(source, to: server.url("/"), method: .put)
-                .authenticate(username: "u", password: "p").data()
-            #expect(String(decoding: data, as: UTF8.self) == text)
-        }
-        #expect(server.requests.map(\.text) == sources.flatMap { [$0.1, $0.1] })
-        let form = try await session.upload(to: server.url("/")) { try $0.append("x", name: "b") }
-            .authenticate(username: "u", password: "p").data()
-        #expect(String(decoding: form, as: UTF8.self).contains("name=\"b\"\r\n\r\nx\r\n--"))
+        _ = try await session.sendBodiesOfEveryKind(to: server, path: "/")
     }
 
     @Test func aStreamThatWasSentCannotBeSentWithTheCredential() async throws {
@@ -155,5 +140,29 @@ import URLSerializationSession
             #expect(received == Data("a=1".utf8))
         }
         #expect(server.requests.map { $0.value(named: "Authorization") } == [nil, "Basic dTpw"])
+    }
+}
+
+extension Session {
+    /// Sends bodies of every kind with a credential to a server that returns them, expects that it received each twice,
+    /// and returns the last, a form.
+    func sendBodiesOfEveryKind(to server: LoopbackServer, path: String) async throws -> Data {
+        let folder = try Folder()
+        let file = try folder.file(Data("content".utf8))
+        let sources: [(Uploadable, String)] = [
+            (.data(Data("data".utf8)), "data"), (.file(file), "content"),
+            (.stream(length: 6) { InputStream(data: Data("stream".utf8)) }, "stream"),
+            (.stream(length: nil) { InputStream(data: Data("chunks".utf8)) }, "chunks"),
+        ]
+        for (source, text) in sources {
+            let data = try await upload(source, to: server.url(path), method: .put)
+                .authenticate(username: "u", password: "p").validate().data()
+            #expect(String(decoding: data, as: UTF8.self) == text)
+        }
+        #expect(server.requests.map(\.text) == sources.flatMap { [$0.1, $0.1] })
+        let form = try await upload(to: server.url("/")) { try $0.append("x", name: "b") }
+            .authenticate(username: "u", password: "p").validate().data()
+        #expect(String(decoding: form, as: UTF8.self).contains("name=\"b\"\r\n\r\nx\r\n--"))
+        return form
     }
 }

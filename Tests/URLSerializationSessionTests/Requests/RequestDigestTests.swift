@@ -20,22 +20,7 @@ import Testing
 
     @Test func bodiesOfEveryKindAreSentWholeWithEachMessage() async throws {
         let server = try server()
-        let folder = try Folder()
-        let file = try folder.file(Data("content".utf8))
-        let sources: [(Uploadable, String)] = [
-            (.data(Data("data".utf8)), "data"), (.file(file), "content"),
-            (.stream(length: 6) { InputStream(data: Data("stream".utf8)) }, "stream"),
-            (.stream(length: nil) { InputStream(data: Data("chunks".utf8)) }, "chunks"),
-        ]
-        for (source, text) in sources {
-            let data = try await session.upload(source, to: server.url("/a?b"), method: .put)
-                .authenticate(username: "u", password: "p").validate().data()
-            #expect(String(decoding: data, as: UTF8.self) == text)
-        }
-        #expect(server.requests.map(\.text) == sources.flatMap { [$0.1, $0.1] })
-        let form = try await session.upload(to: server.url("/")) { try $0.append("x", name: "b") }
-            .authenticate(username: "u", password: "p").validate().data()
-        #expect(String(decoding: form, as: UTF8.self).contains("name=\"b\"\r\n\r\nx\r\n--"))
+        let form = try await session.sendBodiesOfEveryKind(to: server, path: "/a?b")
         #expect(server.requests.suffix(2).allSatisfy { $0.body == form })
         #expect(numbers(server) == Array(repeating: [nil, "00000001"], count: 5).flatMap(\.self))
     }

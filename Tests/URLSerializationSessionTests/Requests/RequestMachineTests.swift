@@ -61,6 +61,8 @@ enum StandIns: RequestPayload {
         let event: Machine.Event
         let to: Machine
         let effects: [Machine.Effect]
+        let fromKey: Key
+        let toKey: Key
     }
 
     /// All transitions between the states that can be reached.
@@ -69,12 +71,15 @@ enum StandIns: RequestPayload {
         var known: Set = [Key(start)]
         var (queue, transitions) = ([start], [Transition]())
         while let from = queue.popLast() {
+            let fromKey = Key(from)
             for event in events(from.number, attempt: from.retries) {
                 var (to, effects) = (from, [Machine.Effect]())
                 to.handle(event, &effects)
                 if case .running(.finishing) = from.phase, case .resume = event { _ = to.finish() }
-                transitions.append(Transition(from: from, event: event, to: to, effects: effects))
-                if known.insert(Key(to)).inserted { queue.append(to) }
+                let toKey = Key(to)
+                transitions.append(
+                    Transition(from: from, event: event, to: to, effects: effects, fromKey: fromKey, toKey: toKey))
+                if known.insert(toKey).inserted { queue.append(to) }
             }
         }
         return transitions
@@ -169,7 +174,7 @@ enum StandIns: RequestPayload {
     }
 
     @Test func aReportAboutAnotherLegChangesNothing() {
-        let states = Dictionary(Self.transitions.map { (Key($0.from), $0.from) }) { first, _ in first }
+        let states = Dictionary(Self.transitions.map { ($0.fromKey, $0.from) }) { first, _ in first }
         for (key, from) in states {
             for report in Self.reports {
                 var (to, effects) = (from, [Machine.Effect]())
@@ -180,7 +185,7 @@ enum StandIns: RequestPayload {
     }
 
     @Test func everyStateLeadsToTheEndWithAndWithoutACancel() {
-        let states = Dictionary(Self.transitions.map { (Key($0.from), $0.from) }) { first, _ in first }
+        let states = Dictionary(Self.transitions.map { ($0.fromKey, $0.from) }) { first, _ in first }
         for var state in states.values {
             var effects: [Machine.Effect] = []
             state.handle(.cancel, &effects)
@@ -193,7 +198,7 @@ enum StandIns: RequestPayload {
         var sources: [Key: [Key]] = [:]
         for transition in Self.transitions {
             if case .cancel = transition.event { continue }
-            sources[Key(transition.to), default: []].append(Key(transition.from))
+            sources[transition.toKey, default: []].append(transition.fromKey)
         }
         var queue = states.filter { $0.value.isFinished }.map(\.key)
         var ending = Set(queue)

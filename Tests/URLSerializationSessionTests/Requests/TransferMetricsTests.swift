@@ -2,8 +2,7 @@ import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-
-@testable import URLSerializationSession
+import URLSerializationSession
 
 #if os(Linux)
     @Suite(.tags(.network), .timeLimit(.minutes(60))) struct TransferMetricsTests {

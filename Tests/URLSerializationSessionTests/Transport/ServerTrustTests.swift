@@ -2,8 +2,7 @@ import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-
-@testable import URLSerializationSession
+import URLSerializationSession
 
 @Suite(.tags(.network, .real), .timeLimit(.minutes(60))) struct ServerTrustTests {
     @Test func pinsThatCannotBeCheckedAreRefused() throws {

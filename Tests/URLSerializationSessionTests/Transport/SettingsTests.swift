@@ -4,8 +4,7 @@
     import LoopbackServer
     import TestSupport
     import Testing
-
-    @testable import URLSerializationSession
+    import URLSerializationSession
 
     /// Every setting of a configuration and of a request is obeyed, or named in "Linux" with the reason.
     @Suite(.tags(.network), .timeLimit(.minutes(60))) struct SettingsTests {

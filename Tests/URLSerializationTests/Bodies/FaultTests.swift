@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Faults of the system. Each of these tests has a separate process, which has the fault.
 #if os(Linux) && compiler(>=6.2)

@@ -1,8 +1,7 @@
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Bodies written to a file, with a completion handler and without.
 @Suite(.tags(.interrupted), .takingTurns, .timeLimit(.minutes(60))) struct FileReplacementTests {

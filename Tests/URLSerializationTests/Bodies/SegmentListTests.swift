@@ -19,7 +19,7 @@ import Testing
         var list = SegmentList()
         for _ in 0..<1000 { list.append(.bytes(Data(repeating: 1, count: 16 << 10))) }
         let lengths = list.finished.map(\.source.length)
-        #expect(lengths.reduce(0, +) == 1000 * 16 << 10)
+        #expect(lengths.reduce(0, +) == 1000 * 16_384)
         #expect(lengths.allSatisfy { $0 <= 1 << 20 })
         #expect(lengths.count < 20)
     }

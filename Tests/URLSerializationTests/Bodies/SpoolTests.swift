@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Each of these tests has a separate process, since the temporary directory belongs to the whole process.
 #if os(Linux) && compiler(>=6.2)

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite(.tags(.computing), .takingTurns) struct PercentEscaperTests {
     private static let allowed = CharacterSet(

@@ -174,9 +174,15 @@ import URLSerialization
     }
 }
 
-private func refusal(of parameters: Any, _ style: QueryStyle) -> RequestSerializationError? {
+/// Returns the error of parameters in a style, or `nil` if it accepts them.
+func refusal(of parameters: Any, _ style: QueryStyle) -> RequestSerializationError? {
+    refusal { try QueryStringSerializer(style: style).string(from: parameters) }
+}
+
+/// Returns the error of a serialization, or `nil` if it succeeds.
+func refusal(_ serialize: () throws -> String) -> RequestSerializationError? {
     do {
-        _ = try QueryStringSerializer(style: style).string(from: parameters)
+        _ = try serialize()
         return nil
     } catch {
         return error as? RequestSerializationError

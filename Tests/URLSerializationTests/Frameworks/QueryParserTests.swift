@@ -151,7 +151,7 @@ import URLSerialization
             QueryParser(dialect, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
             QueryParser(dialect, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
         ]
-        for _ in 0..<Effort.times(75) {
+        for _ in 0..<Effort.times(75, quick: 25) {
             let queries = [
                 RandomQuery.noise(using: &generator), RandomQuery.quarrel(using: &generator),
                 generator.text(scalars: generator.int(0...40), of: Script.allCases),
@@ -174,7 +174,9 @@ import URLSerialization
         ({ _ in "k%5B%5D" }, "escapes"), ({ "k[\($0 % 20)][x\($0)]=v" }, "merged rows"), ({ _ in "k=]" }, "equals"),
     ]
 
-    @Test(arguments: QueryDialect.allCases, heavy.indices)
+    @Test(
+        arguments: Effort.sample(
+            QueryDialect.allCases.flatMap { dialect in heavy.indices.map { (dialect, $0) } }, every: 3))
     func timeIsLinear(dialect: QueryDialect, index: Int) throws {
         let limits = QueryLimits(depth: 64, pairs: .max, elements: .max)
         let parser = QueryParser(dialect, limits: limits)

@@ -6,7 +6,7 @@ import URLSerialization
 /// every value.
 @Suite(.tags(.computing, .random), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct JSONEncoderAgreementTests {
-    private static let models = Effort.times(500)
+    private static let models = Effort.times(500, quick: 250)
 
     @Test(arguments: DatePair.all)
     func randomModelsAreWrittenAlike(dates: DatePair) throws {

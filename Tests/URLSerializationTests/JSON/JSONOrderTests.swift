@@ -17,8 +17,8 @@ import URLSerialization
     @Test func equalDictionariesHaveEqualBytes() throws {
         for seed in 0..<UInt64(300) {
             var generator = SeededGenerator(seed: seed)
-            let tree = RandomTree.dictionary(using: &generator, leaves: .exactInJSON, hasSets: false)
-            let bodies = try (0..<3).map { _ in try Self.text(of: tree.foundation(using: &generator)) }
+            let tree = RandomParameters.exactInJSON.dictionary(using: &generator)
+            let bodies = try (0..<3).map { _ in try Self.text(of: tree.any(.foundation, using: &generator)) }
             #expect(Set(bodies + [try Self.text(of: tree.native)]).count == 1, "seed \(seed)")
         }
     }
@@ -27,7 +27,7 @@ import URLSerialization
         let value = ParameterValue.dictionary(ParameterDictionary(Self.keys.map { ($0, 1) }))
         #expect(try Self.keys(of: value) == Self.keys)
         let model = RandomModel.keyed(
-            Self.keys.map { .init(key: .init(stringValue: $0), value: .leaf(.int(1)), way: .encode) })
+            Self.keys.map { .init(key: .init(stringValue: $0), value: .leaf(1), way: .encode) })
         let body = try JSONRequestSerializer().serialize(URLRequest("POST"), encoding: model).bodyText
         #expect(try Self.keys(inText: #require(body)) == Self.keys)
     }
@@ -38,7 +38,7 @@ import URLSerialization
         let expected = try JSONSerialization.data(withJSONObject: parameters, options: .sortedKeys)
         let value = ParameterValue.dictionary(ParameterDictionary(Self.keys.map { ($0, 1) }))
         let model = RandomModel.keyed(
-            Self.keys.map { .init(key: .init(stringValue: $0), value: .leaf(.int(1)), way: .encode) })
+            Self.keys.map { .init(key: .init(stringValue: $0), value: .leaf(1), way: .encode) })
         #expect(try sorted.serialize(URLRequest("POST"), with: parameters).httpBody == expected)
         #expect(try sorted.serialize(URLRequest("POST"), with: value).httpBody == expected)
         #expect(try sorted.serialize(URLRequest("POST"), encoding: model).httpBody == expected)

@@ -13,7 +13,7 @@ import URLSerialization
     @Suite(.tags(.computing, .random, .slow), .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
     struct JSONSerializationAgreementTests {
         private static let environment = ProcessInfo.processInfo.environment
-        private static let trees = Effort.times(5_000)
+        private static let trees = Effort.times(5_000, quick: 2_000)
         private static let seed = environment["JSON_SEED"].flatMap(UInt64.init) ?? 2026
         private static let shares = 0..<10
 
@@ -27,7 +27,7 @@ import URLSerialization
             for index in stride(from: share, to: Self.trees, by: Self.shares.count) {
                 let seed = Self.seed &+ UInt64(index)
                 var generator = SeededGenerator(seed: seed)
-                let tree = RandomJSON.root(using: &generator)
+                let tree = RandomParameters.json.collection(using: &generator).any(using: &generator)
                 let options = generator.element(of: Self.combinations)
                 let sorted = try Self.compare(tree, options.union(.sortedKeys), seed: seed)
                 if index.isMultiple(of: 5) {
@@ -71,11 +71,14 @@ import URLSerialization
         private static func message(
             _ seed: UInt64, _ tree: Any, _ options: JSONSerialization.WritingOptions, _ body: Data, _ expected: Data
         ) -> Comment {
-            """
-            seed \(seed), options \(options.rawValue): \(RandomJSON.description(of: tree))
-            ours       \(String(decoding: body, as: UTF8.self))
-            Foundation \(String(decoding: expected, as: UTF8.self))
-            """
+            // Tells the types.
+            var text = ""
+            dump(tree, to: &text)
+            return """
+                seed \(seed), options \(options.rawValue): \(text)
+                ours       \(String(decoding: body, as: UTF8.self))
+                Foundation \(String(decoding: expected, as: UTF8.self))
+                """
         }
 
         @Test func treesHoldWhatJSONMayHold() throws {
@@ -89,9 +92,9 @@ import URLSerialization
                     for (_, element) in dictionary { count(element, at: level + 1) }
                 }
             }
-            for seed in 0..<2_000 {
+            for seed in 0..<3_000 {
                 var generator = SeededGenerator(seed: UInt64(seed))
-                count(RandomJSON.root(using: &generator), at: 1)
+                count(RandomParameters.json.collection(using: &generator).any(using: &generator), at: 1)
             }
             #expect(depth == 5 || depth == 6)
             #expect(counts.count > 25 && counts.values.allSatisfy { $0 >= 10 }, "\(counts)")

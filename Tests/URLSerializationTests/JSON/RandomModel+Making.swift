@@ -2,122 +2,88 @@ import TestSupport
 import URLSerialization
 
 extension RandomModel {
-    /// A model that is an object or an array.
-    static func root(using generator: inout SeededGenerator, depth: Int = 4) -> RandomModel {
-        let model = collection(using: &generator, depth: depth)
+    /// The parameters of random models.
+    static let parameters: RandomParameters = {
+        var random = RandomParameters(
+            leaves: RandomParameters.Leaf.allCases + [.int, .int, .int, .uint, .uint, .uint, .string],
+            collections: [.array, .dictionary, .dictionary])
+        random.nesting = 0.67
+        random.counts = Array(0...4)
+        random.keys = { $0.element(of: Key.words + ["super"]) }
+        random.strings = {
+            $0.text(scalars: $0.int(0...8), of: Script.allCases + [.control, .reserved, .letters])
+        }
+        return random
+    }()
+
+    /// Makes a model that is an object or an array.
+    static func root(ways: [Way] = Way.allCases, using generator: inout SeededGenerator) -> RandomModel {
+        let value = parameters.collection(using: &generator)
+        let model = RandomModel(value, ways: ways, using: &generator)
         // JSONEncoder refuses a model that encodes nothing.
         if case .nothing = model { return .keyed([]) }
         return model
     }
 
-    private static func model(using generator: inout SeededGenerator, depth: Int) -> RandomModel {
-        guard depth > 0, !generator.oneIn(3) else { return .leaf(leaf(using: &generator)) }
-        return generator.oneIn(8)
-            ? .wrapped(model(using: &generator, depth: depth - 1)) : collection(using: &generator, depth: depth)
-    }
-
-    private static func collection(using generator: inout SeededGenerator, depth: Int) -> RandomModel {
-        let count = generator.int(0...4)
-        func value() -> RandomModel { model(using: &generator, depth: depth - 1) }
-        func way() -> Way { generator.element(of: Way.allCases) }
-        switch generator.int(0...11) {
-        case 0:
-            return .texts(
-                entries(count) {
-                    generator.element(of: Key.words)
-                } value: {
-                    value()
-                })
-        case 1:
-            return .numbers(
-                entries(count) {
-                    generator.int(-9...99)
-                } value: {
-                    value()
-                })
-        case 2:
-            return .kinds(
-                entries(count) {
-                    generator.element(of: [.plain, .twoWords, .`self`])
-                } value: {
-                    value()
-                })
-        case 3:
-            return .points(
-                entries(count) {
-                    Point(x: generator.int(0...9), y: generator.oneIn(2) ? nil : 1)
-                } value: {
-                    value()
-                })
-        case 4: return .choice(choice(using: &generator))
-        case 5 where generator.oneIn(3): return .nothing
-        case 6...8: return .unkeyed((0..<count).map { _ in Element(value: value(), way: way()) })
-        default:
-            let words = Set((0..<count).map { _ in generator.element(of: Key.words + ["super"]) }).sorted()
-            return .keyed(words.map { Member(key: key($0, using: &generator), value: value(), way: way()) })
+    /// Makes a model of a value: its integers in types of any width, its texts in part UUIDs, and its dictionaries in
+    /// every form of a model, with other keys or without content where the form has no such keys.
+    ///
+    /// - Parameters:
+    ///   - isFaithful: Whether the model is written as the value is.
+    ///   - ways: The ways in which members and elements are encoded.
+    init(
+        _ value: ParameterValue, isFaithful: Bool = false, ways: [Way] = Way.allCases,
+        using generator: inout SeededGenerator
+    ) {
+        func model(_ value: ParameterValue) -> RandomModel {
+            let model = RandomModel(value, isFaithful: isFaithful, ways: ways, using: &generator)
+            return generator.oneIn(12) ? .wrapped(model) : model
         }
-    }
-
-    private static func entries<Key: Hashable>(
-        _ count: Int, key: () -> Key, value: () -> RandomModel
-    ) -> [Key: RandomModel] {
-        var entries: [Key: RandomModel] = [:]
-        for _ in 0..<count { entries[key()] = value() }
-        return entries
-    }
-
-    private static func key(_ word: String, using generator: inout SeededGenerator) -> Key {
-        generator.oneIn(12) ? Key(intValue: word.utf8.count + generator.int(100...1_000_000)) : Key(stringValue: word)
+        func way() -> Way { generator.element(of: ways) }
+        switch value {
+        case .null: self = .null
+        case .bool(let value): self = .leaf(value)
+        case .int(let value): self = .leaf(generator.element(of: ParameterValue.integers(value)))
+        case .uint(let value): self = .leaf(generator.element(of: ParameterValue.integers(value)))
+        case .double(let value): self = .leaf(value)
+        case .float(let value): self = .leaf(value)
+        case .decimal(let value): self = .leaf(value)
+        case .string where !isFaithful && generator.oneIn(4): self = .leaf(Self.uuid(using: &generator))
+        case .string(let value): self = .leaf(value)
+        case .date(let value): self = .leaf(value)
+        case .data(let value): self = .leaf(value)
+        case .url(let value): self = .leaf(value)
+        case .set(let values): self = .leaf(values)
+        case .array(let values): self = .unkeyed(values.map { Element(value: model($0), way: way()) })
+        case .dictionary(let values):
+            func entries<Key: Hashable>(_ key: (String) -> Key) -> [Key: RandomModel] {
+                Dictionary(values.map { (key($0.key), model($0.value)) }, uniquingKeysWith: { first, _ in first })
+            }
+            switch generator.int(0...(isFaithful ? 3 : 8)) {
+            case 0: self = .leaf(entries { $0 })
+            case 4: self = .leaf(entries { _ in generator.int(-9...99) })
+            case 5: self = .leaf(entries { _ in generator.element(of: [Kind.plain, .twoWords, .`self`]) })
+            case 6: self = .leaf(entries { _ in Point(x: generator.int(0...9), y: generator.oneIn(2) ? nil : 1) })
+            case 7: self = .leaf(Self.choice(using: &generator))
+            case 8 where generator.oneIn(3): self = .nothing
+            default:
+                self = .keyed(
+                    values.map { key, value in
+                        let key =
+                            !isFaithful && generator.oneIn(12)
+                            ? Key(intValue: key.utf8.count + generator.int(100...1_000_000)) : Key(stringValue: key)
+                        return Member(key: key, value: model(value), way: way())
+                    })
+            }
+        }
     }
 
     private static func choice(using generator: inout SeededGenerator) -> Choice {
         switch generator.int(0...2) {
         case 0: .empty
         case 1: .one(generator.int(-9...9))
-        default: .labelled(firstValue: text(using: &generator), second: [true, nil, false])
+        default: .labelled(firstValue: parameters.strings(&generator), second: [true, nil, false])
         }
-    }
-
-    // MARK: - Leaves
-
-    private static func leaf(using generator: inout SeededGenerator) -> Leaf {
-        let bits = generator.next() >> UInt64(generator.int(0...63))
-        switch generator.int(0...21) {
-        case 0: return .null
-        case 1: return .bool(generator.oneIn(2))
-        case 2: return .int(Int(truncatingIfNeeded: bits))
-        case 3: return .int8(Int8(truncatingIfNeeded: bits))
-        case 4: return .int16(Int16(truncatingIfNeeded: bits))
-        case 5: return .int32(Int32(truncatingIfNeeded: bits))
-        case 6: return .int64(Int64(truncatingIfNeeded: bits))
-        case 7: return .uint(UInt(truncatingIfNeeded: bits))
-        case 8: return .uint8(UInt8(truncatingIfNeeded: bits))
-        case 9: return .uint16(UInt16(truncatingIfNeeded: bits))
-        case 10: return .uint32(UInt32(truncatingIfNeeded: bits))
-        case 11: return .uint64(bits)
-        case 12...13: return .double(double(using: &generator))
-        case 14: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: bits)).finite)
-        case 15: return .decimal(Decimal(bits) / Decimal(generator.element(of: [1, 10, 1000, 1 << 20])))
-        case 16: return .date(date(using: &generator))
-        case 17:
-            return .data(Data((0..<generator.int(0...12)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }))
-        case 18: return .url(generator.element(of: urls))
-        case 19: return .uuid(uuid(using: &generator))
-        default: return .text(text(using: &generator))
-        }
-    }
-
-    private static func text(using generator: inout SeededGenerator) -> String {
-        generator.text(scalars: generator.int(0...8), of: Script.allCases + [.control, .reserved, .letters])
-    }
-
-    private static func double(using generator: inout SeededGenerator) -> Double {
-        generator.element(of: DoubleSample.allCases).value(using: &generator).finite
-    }
-
-    /// A date with a fraction of a second, before 1970 as well, that ISO 8601 writes in four digits of a year.
-    private static func date(using generator: inout SeededGenerator) -> Date {
-        Date(timeIntervalSince1970: Double(generator.int(-60_000_000_000...250_000_000_000)) / 8)
     }
 
     private static func uuid(using generator: inout SeededGenerator) -> UUID {
@@ -127,14 +93,4 @@ extension RandomModel {
         }
         return UUID(uuid: bytes)
     }
-
-    private static let urls = [
-        URL(string: "https://example.com/a/b?c=d&e=%20#f"), URL(string: "relative/path"),
-        URL(string: "../up", relativeTo: URL(string: "http://a/b/c/")), URL(fileURLWithPath: "/x y"),
-    ].compactMap { $0 }
-}
-
-extension BinaryFloatingPoint {
-    /// The value, or negative zero for one that is not a number.
-    fileprivate var finite: Self { isFinite ? self : -0.0 }
 }

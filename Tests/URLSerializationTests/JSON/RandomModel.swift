@@ -1,18 +1,14 @@
 import URLSerialization
 
-/// A random `Encodable` value, which encodes itself in every way that an encoder offers.
+/// Parameters as a model, which encodes itself in every way that an encoder offers.
 indirect enum RandomModel {
-    case leaf(Leaf)
+    /// A value that encodes itself, among them dictionaries with keys of every kind.
+    case leaf(any Encodable)
+    case null
     case keyed([Member])
     case unkeyed([Element])
     /// A value passed to a single-value container.
     case wrapped(RandomModel)
-    case texts([String: RandomModel])
-    case numbers([Int: RandomModel])
-    case kinds([Kind: RandomModel])
-    /// A dictionary whose keys are not coding keys: an array of keys and values in turn.
-    case points([Point: RandomModel])
-    case choice(Choice)
     /// A value that encodes nothing.
     case nothing
 
@@ -34,13 +30,6 @@ indirect enum RandomModel {
         /// As the container for a nested one, filled after the rest.
         case nested
         case superEncoder
-    }
-
-    enum Leaf {
-        case null, bool(Bool), text(String), double(Double), float(Float), decimal(Decimal)
-        case int(Int), int8(Int8), int16(Int16), int32(Int32), int64(Int64)
-        case uint(UInt), uint8(UInt8), uint16(UInt16), uint32(UInt32), uint64(UInt64)
-        case date(Date), data(Data), url(URL), uuid(UUID)
     }
 
     /// Keys whose texts a strategy for keys changes in different ways.
@@ -79,19 +68,25 @@ indirect enum RandomModel {
 extension RandomModel: Encodable {
     func encode(to encoder: any Encoder) throws {
         switch self {
+        case .leaf(let leaf) where Self.isSpecial(leaf):
+            var container = encoder.singleValueContainer()
+            try container.encode(leaf)
         case .leaf(let leaf): try leaf.encode(to: encoder)
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
         case .keyed(let members): try Self.encode(members, to: encoder)
         case .unkeyed(let elements): try Self.encode(elements, to: encoder)
         case .wrapped(let value):
             var container = encoder.singleValueContainer()
             try container.encode(value)
-        case .texts(let entries): try entries.encode(to: encoder)
-        case .numbers(let entries): try entries.encode(to: encoder)
-        case .kinds(let entries): try entries.encode(to: encoder)
-        case .points(let entries): try entries.encode(to: encoder)
-        case .choice(let choice): try choice.encode(to: encoder)
         case .nothing: break
         }
+    }
+
+    /// Whether an encoder knows the type, so that its container must be asked.
+    private static func isSpecial(_ leaf: any Encodable) -> Bool {
+        leaf is Date || leaf is Decimal || leaf is Data || leaf is URL || leaf is Set<ParameterValue>
     }
 
     private static func encode(_ members: [Member], to encoder: any Encoder) throws {
@@ -110,7 +105,7 @@ extension RandomModel: Encodable {
                     member.key.stringValue == "super"
                     ? container.superEncoder() : container.superEncoder(forKey: member.key)
                 later.append { try value.encode(to: encoder) }
-            case (_, .leaf(.null)):
+            case (_, .null):
                 try container.encodeNil(forKey: member.key)
             default:
                 try container.encode(member.value, forKey: member.key)
@@ -133,40 +128,12 @@ extension RandomModel: Encodable {
             case (.superEncoder, let value):
                 // At once, since JSONEncoder puts values encoded later before elements encoded in the meantime.
                 try value.encode(to: container.superEncoder())
-            case (_, .leaf(.null)):
+            case (_, .null):
                 try container.encodeNil()
             default:
                 try container.encode(element.value)
             }
         }
         for work in later { try work() }
-    }
-}
-
-extension RandomModel.Leaf: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let value): try container.encode(value)
-        case .text(let value): try container.encode(value)
-        case .double(let value): try container.encode(value)
-        case .float(let value): try container.encode(value)
-        case .decimal(let value): try container.encode(value)
-        case .int(let value): try container.encode(value)
-        case .int8(let value): try container.encode(value)
-        case .int16(let value): try container.encode(value)
-        case .int32(let value): try container.encode(value)
-        case .int64(let value): try container.encode(value)
-        case .uint(let value): try container.encode(value)
-        case .uint8(let value): try container.encode(value)
-        case .uint16(let value): try container.encode(value)
-        case .uint32(let value): try container.encode(value)
-        case .uint64(let value): try container.encode(value)
-        case .date(let value): try container.encode(value)
-        case .data(let value): try container.encode(value)
-        case .url(let value): try container.encode(value)
-        case .uuid(let value): try container.encode(value)
-        }
     }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 extension MultipartBoundary {
     /// The boundary `B`.

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite(.tags(.interrupted)) struct MultipartBodyStreamTests {
     private let scratch: ScratchFolder

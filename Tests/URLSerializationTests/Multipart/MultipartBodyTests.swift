@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct MultipartBodyTests {
     @Test func everyWayOfReadingReturnsTheSameBytes() async throws {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// The order, keys and texts are the query's: every field of these samples is also compared with its pair there.
 @Suite struct MultipartFieldSinkTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Parts that are asynchronous sequences.
 @Suite(.takingTurns, .timeLimit(.minutes(60))) struct MultipartFormSequenceTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Parts that are streams: those that may block, copied while they are appended, and others, read while the body is.
 @Suite(.tags(.interrupted), .takingTurns, .timeLimit(.minutes(60))) struct MultipartFormStreamTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Random forms and a model of their bytes, which does not use segments, sources and spools.
 @Suite(.tags(.slow), .takingTurns, .timeLimit(.minutes(60))) struct RandomFormTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Forms that URLSession sends to a server on this machine.
 ///

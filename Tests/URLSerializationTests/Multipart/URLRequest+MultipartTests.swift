@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite(.timeLimit(.minutes(60))) struct URLRequestMultipartTests {
     private let scratch: ScratchFolder

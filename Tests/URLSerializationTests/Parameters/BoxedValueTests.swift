@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Swift values that Foundation's collections store in boxes.
 @Suite struct BoxedValueTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Subclasses of Foundation's collections that keep their elements themselves.
 @Suite struct CollectionSubclassTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite(.tags(.computing), .takingTurns) struct MaximumDepthTests {
     /// A number of nested collections, the outermost a dictionary.

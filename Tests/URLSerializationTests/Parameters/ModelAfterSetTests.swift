@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// The use of the encoder by a type after a set, which is not encoded by its own `encode(to:)`.
 @Suite struct ModelAfterSetTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Models that encode themselves in uncommon ways.
 @Suite struct ModelContainerTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Models whose bytes are those of the equivalent dictionary.
 @Suite struct ModelEncoderTests {

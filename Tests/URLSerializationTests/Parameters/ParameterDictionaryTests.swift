@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct ParameterDictionaryTests {
     private typealias Pair = ParameterDictionary.Element

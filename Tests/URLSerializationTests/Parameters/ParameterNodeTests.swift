@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// The reading of an `Any`: each row is `["v": value]` and its query.
 @Suite struct ParameterNodeTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct ParameterValueBridgingTests {
     @Test func nilIsNull() throws {

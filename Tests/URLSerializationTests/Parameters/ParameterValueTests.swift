@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct ParameterValueTests {
     /// Values no two of which are equal.
@@ -52,8 +51,8 @@ import Testing
     @Test func equalityIsTransitiveOverRandomTrees() {
         var generator = SeededGenerator(seed: 18)
         for _ in 0..<100 {
-            let tree = RandomTree.dictionary(using: &generator)
-            let values = (0..<3).map { _ in tree.value(using: &generator) }
+            let tree = RandomParameters().dictionary(using: &generator)
+            let values = (0..<3).map { _ in tree.shuffled(using: &generator) }
             #expect(values[0] == values[1] && values[1] == values[2] && values[0] == values[2])
             #expect(Set(values).count == 1)
         }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Parameters and their query. They are made where they are used, because `Any` may not cross to the task that
 /// a test runs in.

@@ -1,16 +1,15 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Properties of all parameters.
 @Suite(.tags(.computing), .takingTurns) struct RandomTreeTests {
-    private static func trees(_ count: Int, seed: UInt64, _ body: (RandomTree, inout SeededGenerator) throws -> Void)
-        rethrows
-    {
+    private static func trees(
+        _ count: Int, seed: UInt64, _ body: (ParameterValue, inout SeededGenerator) throws -> Void
+    ) rethrows {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<count {
-            let tree = RandomTree.dictionary(using: &generator)
+            let tree = RandomParameters.queries.dictionary(using: &generator)
             try body(tree, &generator)
         }
     }
@@ -25,10 +24,11 @@ import Testing
 
     @Test func orderOfInsertionMakesNoDifference() throws {
         try Self.trees(150, seed: 20) { tree, generator in
-            let queries = try (0..<3).map { _ in try Self.serializer.string(from: tree.value(using: &generator)) }
-            let foundation = try (0..<2).map { _ in try Self.serializer.string(from: tree.foundation(using: &generator))
+            let queries = try (0..<3).map { _ in try Self.serializer.string(from: tree.shuffled(using: &generator)) }
+            let others = try [ParameterValue.AnyForm.native, .foundation, .mixed, .mixed].map {
+                try Self.serializer.string(from: tree.any($0, using: &generator))
             }
-            #expect(Set(queries + foundation).count == 1)
+            #expect(Set(queries + others).count == 1)
         }
     }
 
@@ -43,20 +43,22 @@ import Testing
         try Self.trees(150, seed: 22) { tree, generator in
             let query = try Self.serializer.string(from: tree.native)
             #expect(try Self.serializer.string(from: ParameterValue(bridging: tree.native)) == query)
-            let foundation = tree.foundation(using: &generator)
+            let foundation = tree.any(.foundation, using: &generator)
             #expect(try Self.serializer.string(from: ParameterValue(bridging: foundation)) == query)
-            #expect(try ParameterValue(bridging: foundation) == tree.value(using: &generator))
-            #expect(try ParameterValue(bridging: tree.native) == tree.value(using: &generator))
+            #expect(try ParameterValue(bridging: foundation) == tree.shuffled(using: &generator))
+            #expect(try ParameterValue(bridging: tree.native) == tree.shuffled(using: &generator))
+            #expect(try ParameterValue(bridging: tree.any(using: &generator)) == tree)
         }
     }
 
     @Test func modelAndDictionaryAreWrittenAlike() throws {
         try Self.trees(150, seed: 23) { tree, generator in
             let query = try Self.serializer.string(from: tree.native)
-            #expect(try Self.serializer.string(encoding: tree) == query)
-            #expect(try Self.serializer.string(from: ParameterValue(encoding: tree)) == query)
-            #expect(try Self.serializer.string(encoding: tree.value(using: &generator)) == query)
-            #expect(try Self.serializer.pairs(encoding: tree).query == query)
+            let model = RandomModel(tree, isFaithful: true, using: &generator)
+            #expect(try Self.serializer.string(encoding: model) == query)
+            #expect(try Self.serializer.string(from: ParameterValue(encoding: model)) == query)
+            #expect(try Self.serializer.string(encoding: tree.shuffled(using: &generator)) == query)
+            #expect(try Self.serializer.pairs(encoding: model).query == query)
         }
     }
 
@@ -70,8 +72,9 @@ import Testing
             for serializer in styles.map({ QueryStringSerializer(style: $0) }) {
                 let query = try serializer.string(from: tree.native)
                 #expect(try serializer.pairs(from: tree.native).query == query)
-                #expect(try serializer.string(encoding: tree) == query)
-                #expect(try serializer.string(from: tree.foundation(using: &generator)) == query)
+                let model = RandomModel(tree, isFaithful: true, using: &generator)
+                #expect(try serializer.string(encoding: model) == query)
+                #expect(try serializer.string(from: tree.any(using: &generator)) == query)
             }
         }
     }
@@ -79,8 +82,8 @@ import Testing
     @Test func oneUnreadableLeafIsFoundAnywhere() throws {
         Self.trees(100, seed: 25) { tree, generator in
             guard case .dictionary(var entries) = tree else { return }
-            entries["z"] = .array([.dictionary(entries), .leaf(.init(value: .data(Data()), text: nil))])
-            let value = RandomTree.dictionary(entries).value(using: &generator)
+            entries["z"] = .array([.dictionary(entries), .data(Data())])
+            let value = ParameterValue.dictionary(entries).shuffled(using: &generator)
             let error = #expect(throws: RequestSerializationError.self) { try Self.serializer.string(from: value) }
             #expect(error?.keyPath == "z[1]")
         }

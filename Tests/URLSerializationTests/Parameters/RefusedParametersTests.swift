@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Parameters without a query: each is an error naming its place, never a trap.
 @Suite struct RefusedParametersTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct ParameterValueCodableTests {
     private static func json(_ value: ParameterValue, _ change: (JSONEncoder) -> Void = { _ in }) throws -> String {
@@ -99,8 +98,7 @@ import Testing
     @Test func randomTreesComeBackFromJSON() throws {
         var generator = SeededGenerator(seed: 19)
         for _ in 0..<100 {
-            let tree = RandomTree.dictionary(using: &generator, leaves: .exactInJSON, hasSets: false)
-            let value = tree.value(using: &generator)
+            let value = RandomParameters.exactInJSON.dictionary(using: &generator)
             #expect(try JSONDecoder().decode(ParameterValue.self, from: JSONEncoder().encode(value)) == value)
         }
     }

@@ -1,8 +1,7 @@
-import TestSupport
 import Synchronization
+import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct SetOrderTests {
     private static let samples = [

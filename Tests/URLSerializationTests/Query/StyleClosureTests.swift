@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// The arguments of a style's closures, and the handling of their errors.
 @Suite struct StyleClosureTests {

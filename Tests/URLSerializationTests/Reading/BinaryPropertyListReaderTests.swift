@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+
 @testable import URLSerialization
 
 @Suite struct BinaryPropertyListReaderTests {
@@ -127,11 +128,30 @@ import Testing
         for count in 0..<data.count { #expect(Self.refusal(data.prefix(count)) != nil || count < 7) }
     }
 
+    private static let values: RandomParameters = {
+        var random = RandomParameters(
+            leaves: [.int, .int, .double, .bool, .date, .data, .string, .string, .string],
+            collections: [.array, .dictionary])
+        random.nesting = 0.3
+        random.doubles = [.ordinary]
+        random.dates = 0...1 << 32
+        random.areSecondsWhole = true
+        random.keys = { "k\($0.int(0...4))&" }
+        random.strings = {
+            switch $0.int(0...2) {
+            case 0: $0.text(scalars: $0.int(0...9), of: [.letters, .latin, .chinese, .emoji])
+            case 1: String(repeating: "a", count: $0.int(0...20))
+            default: "shared"
+            }
+        }
+        return random
+    }()
+
     @Test("lists that Foundation wrote are accepted, binary and XML", arguments: 0..<4 as Range<UInt64>)
     func genuine(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
-            let tree = Self.tree(depth: 4, using: &generator)
+            let tree = Self.values.value(depth: 4, using: &generator).native
             let wrapped = NSDictionary(dictionary: ["tree": tree])
             for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
                 let data = try PropertyListSerialization.data(fromPropertyList: wrapped, format: format, options: 0)
@@ -146,7 +166,7 @@ import Testing
         var generator = SeededGenerator(seed: seed + 50)
         var accepted = 0
         for _ in 0..<250 {
-            let tree = [Self.tree(depth: 3, using: &generator)]
+            let tree = [Self.values.value(depth: 3, using: &generator).native]
             let written = try PropertyListSerialization.data(fromPropertyList: tree, format: .binary, options: 0)
             for _ in 0..<4 {
                 let data = Data(Array(written).mutated(using: &generator))
@@ -193,24 +213,5 @@ import Testing
         private var stored = false
         var value: Bool { lock.withLock { stored } }
         func set(_ value: Bool) { lock.withLock { stored = value } }
-    }
-
-    private static func tree(depth: Int, using generator: inout SeededGenerator) -> Any {
-        switch generator.int(0...(depth > 0 ? 10 : 8)) {
-        case 0: return generator.int(0...1 << 40)
-        case 1: return -generator.int(0...300)
-        case 2: return Double(generator.int(0...1000)) / 7
-        case 3: return generator.oneIn(2)
-        case 4: return Date(timeIntervalSinceReferenceDate: Double(generator.int(0...1 << 30)))
-        case 5: return Data((0..<generator.int(0...20)).map { UInt8($0) })
-        case 6: return generator.text(scalars: generator.int(0...9), of: [.letters, .latin, .chinese, .emoji])
-        case 7: return String(repeating: "a", count: generator.int(0...20))
-        case 8: return "shared"
-        case 9: return (0..<generator.int(0...4)).map { _ in tree(depth: depth - 1, using: &generator) }
-        default:
-            var members: [String: Any] = [:]
-            for key in 0..<generator.int(0...4) { members["k\(key)&"] = tree(depth: depth - 1, using: &generator) }
-            return members
-        }
     }
 }

@@ -179,6 +179,19 @@ final class DecodingProgram {
         "a longer key than fits",
     ]
 
+    /// The parameters of documents that are worth asking about.
+    static let parameters: RandomParameters = {
+        var random = RandomParameters()
+        // Sometimes more members than are searched without a table.
+        random.counts = Array(repeating: Array(0...6), count: 4).joined() + [40]
+        random.keys = { $0.element(of: keys + ["one_two", "_a_b_", "x9", "\u{212A}"]) }
+        random.strings = { $0.element(of: ParameterValue.hardTexts) }
+        // Years of four digits.
+        random.dates = -60_000_000_000...250_000_000_000
+        random.areSecondsWhole = true
+        return random
+    }()
+
     private func kind() -> Int {
         let kind = generator.int(0...(kinds.count - 1))
         // Foundation's decoder of property lists has no integers of 128 bits.

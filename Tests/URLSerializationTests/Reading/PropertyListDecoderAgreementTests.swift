@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Models from property lists as `PropertyListDecoder` on Linux decodes them.
 @Suite(.tags(.computing, .foundation, .random, .slow), .takingTurns) struct PropertyListDecoderAgreementTests {
@@ -11,7 +10,7 @@ import Testing
         let count = ReadingAgreementTests.documents / 80
         for index in 0..<count {
             let seed = UInt64(batch * count + index)
-            let data = try RandomPropertyList.data(seed: seed)
+            let data = try Self.document(seed: seed)
             let decoder = PropertyListDecoder()
             let serializer = DecodableResponseSerializer(Nested.self, format: .propertyList(decoder))
             let actual = Self.notes(of: decoder, seed, kinds) { _ = try serializer.decodeBody(data, of: nil) }
@@ -20,6 +19,19 @@ import Testing
             Issue.record("\(seed): \(String(decoding: data, as: UTF8.self))\n\(difference)")
             return
         }
+    }
+
+    /// Returns a list in XML, or in binary made of it, whose keys are those of ``DecodingProgram``.
+    private static func document(seed: UInt64) throws -> Data {
+        var random = DecodingProgram.parameters
+        random.leaves = [.bool, .int, .int, .uint, .double, .string, .string, .date, .data]
+        random.collections = [.array, .dictionary]
+        var generator = SeededGenerator(seed: seed)
+        let element = random.value(depth: 4, using: &generator).xmlText(using: &generator)
+        let data = Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist version=\"1.0\">\(element)</plist>".utf8)
+        guard generator.oneIn(2) else { return data }
+        let object = try PropertyListSerialization.propertyList(from: data, format: nil)
+        return try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
     }
 
     /// `PropertyListSerialization` reads an empty key; `PropertyListDecoder` takes its tag for one that opens.
@@ -112,54 +124,4 @@ import Testing
         }
         return program.notes
     }
-}
-
-/// Random property lists in XML, or in binary made of it, whose keys are those of ``DecodingProgram``.
-struct RandomPropertyList {
-    private var generator: SeededGenerator
-    private var text = ""
-
-    static func data(seed: UInt64) throws -> Data {
-        var list = RandomPropertyList(generator: SeededGenerator(seed: seed))
-        list.value(depth: 4)
-        let data = Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist version=\"1.0\">\(list.text)</plist>".utf8)
-        guard list.generator.oneIn(2) else { return data }
-        let object = try PropertyListSerialization.propertyList(from: data, format: nil)
-        return try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
-    }
-
-    private init(generator: SeededGenerator) {
-        self.generator = generator
-    }
-
-    private mutating func value(depth: Int) {
-        switch generator.int(0...9) {
-        case 0...3 where depth > 0:
-            text += "<dict>"
-            for _ in 0..<(generator.oneIn(30) ? 40 : generator.int(0...6)) {
-                text += "<key>\(generator.element(of: DecodingProgram.keys))</key>"
-                value(depth: depth - 1)
-            }
-            text += "</dict>"
-        case 4...5 where depth > 0:
-            text += "<array>"
-            for _ in 0..<generator.int(0...4) { value(depth: depth - 1) }
-            text += "</array>"
-        default: text += generator.element(of: Self.leaves)
-        }
-    }
-
-    private static let leaves = [
-        "<integer>0</integer>", "<integer>5</integer>", "<integer>-7</integer>", "<integer>0x1F</integer>",
-        "<integer>255</integer>", "<integer>300</integer>", "<integer>9223372036854775807</integer>",
-        "<integer>18446744073709551615</integer>", "<integer>-9223372036854775808</integer>",
-        "<integer>9007199254740993</integer>", "<integer>16777217</integer>", "<real>1.0</real>", "<real>1.5</real>",
-        "<real>0.1</real>", "<real>-0.0</real>", "<real>1e19</real>", "<real>1e300</real>", "<real>3.5e38</real>",
-        "<real>255</real>", "<real>9007199254740993</real>", "<true/>", "<false/>", "<string>x</string>",
-        "<string></string>", "<string>5</string>", "<string>$null</string>", "<string>hearts</string>",
-        "<string>&lt;\u{E9}\u{1F600}</string>", "<string>E621E1F8-C36C-495A-93FC-0C247A3E6E5F</string>",
-        "<string>\(String(repeating: "long ", count: 110))</string>", "<date>2020-01-02T03:04:05Z</date>",
-        "<date>1970-01-01T00:00:00Z</date>", "<data>AQID</data>", "<data></data>",
-        "<string>a longer text than is stored in place</string>",
-    ]
 }

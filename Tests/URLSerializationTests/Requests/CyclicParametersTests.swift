@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// Only Foundation's collections can contain themselves.
 @Suite struct CyclicParametersTests {

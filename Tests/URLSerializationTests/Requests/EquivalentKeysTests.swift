@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// `é` precomposed and decomposed: two keys to AFNetworking, one to a Swift dictionary.
 @Suite struct EquivalentKeysTests {

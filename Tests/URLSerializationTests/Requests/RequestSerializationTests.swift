@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct RequestSerializationTests {
     /// A user's serializer, with only the members that the protocol requires.

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct CompoundResponseSerializerTests {
     /// Counts its decodings.

@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
+import URLSerialization
 import URLSerializationImages
 
-@testable import URLSerialization
-
 /// Bodies made to waste a reader's time or memory, or to end its process.
-@Suite(.tags(.computing, .slow), .takingTurns, .serialized) struct HostileBodyTests {
+@Suite(.tags(.computing, .random, .slow), .takingTurns, .serialized) struct HostileBodyTests {
     struct Body: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable () -> Data
@@ -99,7 +98,7 @@ import URLSerializationImages
         Self.expectRefusal(by: DecodableResponseSerializer(Anything.self, format: .propertyList()), of: body)
     }
 
-    @Test(arguments: json + propertyLists)
+    @Test(arguments: Effort.sample(json + propertyLists, every: 3))
     func noImageIsMadeOfThemAndACompoundReturnsTheData(_ body: Body) {
         Self.expectRefusal(by: ImageResponseSerializer(), of: body)
         let data = body.make()

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct NullRemovalTests {
     /// The document, without nulls in dictionaries, and without any.

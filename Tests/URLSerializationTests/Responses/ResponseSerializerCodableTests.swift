@@ -1,7 +1,6 @@
 import Testing
+import URLSerialization
 import URLSerializationImages
-
-@testable import URLSerialization
 
 @Suite struct ResponseSerializerCodableTests {
     private static func copy<Value: Codable>(_ value: Value) throws -> Value {

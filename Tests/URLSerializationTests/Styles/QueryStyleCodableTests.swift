@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct QueryStyleCodableTests {
     private static let parameters: [String: [any Sendable]] = [

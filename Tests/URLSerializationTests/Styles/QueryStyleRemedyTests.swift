@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// The forms of the styles that neither AFNetworking nor Alamofire has.
 @Suite struct QueryStyleRemedyTests {

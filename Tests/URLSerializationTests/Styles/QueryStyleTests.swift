@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite struct QueryStyleTests {
     /// A style, its parameters, and its query.
@@ -145,38 +144,22 @@ import Testing
         ]
     }
 
-    private static let empties = [
-        Row("brackets", "a%5B%5D&b&c&d%5B%5D%5B%5D&d%5B%5D", { $0.emptyCollections = .null }) { nothings },
-        Row(
-            "indices", "a&b&c&d%5B0%5D&d%5B1%5D",
-            {
-                $0.emptyCollections = .null
-                $0.arrays = .indices
-            }
-        ) { nothings },
-        Row(
-            "repeated", "a&b&c&d&d",
-            {
-                $0.emptyCollections = .null
-                $0.arrays = .repeated
-            }
-        ) { nothings },
-        Row(
-            "as nulls are written", "a%5B%5D=null&b=null&c=null&d%5B%5D%5B%5D=null&d%5B%5D=null",
-            {
-                $0.emptyCollections = .null
-                $0.nulls = .literal
-            }
-        ) { nothings },
-        Row(
-            "as nulls are omitted", "",
-            {
-                $0.emptyCollections = .null
-                $0.nulls = .omitted
-            }
-        ) { nothings },
-        Row("but not at the top", "", { $0.emptyCollections = .null }) { [String: Any]() },
-    ]
+    private static let empties =
+        ([
+            ("brackets", "a%5B%5D&b&c&d%5B%5D%5B%5D&d%5B%5D", { _ in }),
+            ("indices", "a&b&c&d%5B0%5D&d%5B1%5D", { $0.arrays = .indices }),
+            ("repeated", "a&b&c&d&d", { $0.arrays = .repeated }),
+            (
+                "as nulls are written", "a%5B%5D=null&b=null&c=null&d%5B%5D%5B%5D=null&d%5B%5D=null",
+                { $0.nulls = .literal }
+            ),
+            ("as nulls are omitted", "", { $0.nulls = .omitted }),
+        ] as [(String, String, (inout QueryStyle) -> Void)]).map { description, query, change in
+            var style = QueryStyle.afNetworking
+            style.emptyCollections = .null
+            change(&style)
+            return Row(description, query, { [style] in $0 = style }) { nothings }
+        } + [Row("but not at the top", "", { $0.emptyCollections = .null }) { [String: Any]() }]
 
     private static var nothings: [String: Any] {
         ["a": [Any](), "b": [String: Any](), "c": Set<Int>(), "d": [[Any](), [String: Any]()] as [Any]]

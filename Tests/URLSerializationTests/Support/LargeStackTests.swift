@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 /// The deepest nesting that is allowed, on a thread with as little stack as Apple's secondary threads have.
 @Suite(.takingTurns) struct LargeStackTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import URLSerialization
+import URLSerialization
 
 @Suite(.takingTurns) struct UTF8ValidationTests {
     @Test(

@@ -1,7 +1,5 @@
-import TestSupport
-
 /// The scripts of random texts.
-enum Script: CaseIterable, Sendable {
+package enum Script: CaseIterable, Sendable {
     case letters, unreserved, reserved, control, latin, greek, cyrillic, kana, hangul, jamo, chinese, emoji, marks,
         privateUse, byteOrderMark
 
@@ -26,7 +24,7 @@ enum Script: CaseIterable, Sendable {
         }
     }
 
-    func scalar(using generator: inout SeededGenerator) -> Unicode.Scalar {
+    package func scalar(using generator: inout SeededGenerator) -> Unicode.Scalar {
         let range = generator.element(of: ranges)
         let value = UInt32.random(in: range, using: &generator)
         return Unicode.Scalar(value) ?? "\u{FFFD}"
@@ -34,7 +32,7 @@ enum Script: CaseIterable, Sendable {
 }
 
 extension SeededGenerator {
-    mutating func text(scalars count: Int, of scripts: [Script]) -> String {
+    package mutating func text(scalars count: Int, of scripts: [Script]) -> String {
         var text = String.UnicodeScalarView()
         for _ in 0..<count { text.append(element(of: scripts).scalar(using: &self)) }
         return String(text)
