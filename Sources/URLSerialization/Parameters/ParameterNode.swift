@@ -152,7 +152,14 @@ extension Unicode.Scalar: ParameterConvertible { var parameterNode: ParameterNod
 extension ModelPrimitive { var parameterNode: ParameterNode { .leaf(parameterLeaf) } }
 
 /// An optional inside `Any`: its payload, or null for `.none`, at any level of nesting.
-extension Optional: ParameterWrapper { var wrappedParameter: Any? { map { $0 as Any } } }
+extension Optional: ParameterWrapper {
+    var wrappedParameter: Any? {
+        // Specialized for the most frequent type.
+        if let text = exact(self, String?.self) { return text }
+        return map { $0 as Any }
+    }
+}
+
 extension AnyHashable: ParameterWrapper { var wrappedParameter: Any? { base } }
 extension ParameterConvertible where Self: Sequence { var parameterNode: ParameterNode { .array(map { $0 as Any }) } }
 extension Array: ParameterConvertible {}
