@@ -85,6 +85,7 @@ struct BenchmarkCommand {
             switch section {
             case .query where options.measuresGrowth:
                 figures += try QueryMeasurement.figures(timer, leaves: isSmoke ? 1_000 : 100_000)
+                figures += try KindMeasurement.figures(timer, leaves: isSmoke ? 10 : 500)
             case .query, .json: break
             case .encoders: figures += try QueryMeasurement.encoders(timer, pairs: isSmoke ? 100 : 10_000)
             case .reading:
@@ -155,14 +156,5 @@ struct BenchmarkCommand {
     }
 
     /// Whether assertions are evaluated, which is the case only without optimization.
-    private var isDebugBuild: Bool {
-        var evaluated = false
-        assert(
-            {
-                evaluated = true
-                return true
-            }()
-        )
-        return evaluated
-    }
+    private var isDebugBuild: Bool { _isDebugAssertConfiguration() }
 }

@@ -10,42 +10,44 @@ enum CastReading {
     /// Reads a value, as a text if Alamofire's casts do not recognize it.
     ///
     /// - Throws: ``ParameterError`` for a collection whose text would be too deep or too long.
-    @Sendable static func node(of value: Any) throws(ParameterError) -> ParameterNode {
-        // Not by a cast, since casts look through optionals.
-        if type(of: value) == NSNull.self { return .leaf(.string("<null>")) }
-        if let node = try cast(value) { return node }
-        return .leaf(.string(try text(of: value)))
+    @Sendable static func node(
+        of value: Any, _ readings: inout ParameterReadings
+    ) throws(ParameterError) -> ParameterNode {
+        let type = type(of: value)
+        if type == NSNull.self { return .leaf(.string("<null>")) }
+        if type == NSString.self || type == NSMutableString.self { return .leaf(.string("\(value)")) }
+        if let node = try cast(value, &readings) { return node }
+        return .leaf(.string(try text(of: value, &readings)))
     }
 
     /// Returns a dictionary, an array, a number or a Boolean, looking through any optionals around it, or `nil` for
     /// another value.
-    private static func cast(_ value: Any) throws(ParameterError) -> ParameterNode? {
-        var value = value
-        while let wrapper = value as? any ParameterWrapper {
-            guard let wrapped = wrapper.wrappedParameter else { return nil }
-            value = wrapped
+    private static func cast(
+        _ value: Any, _ readings: inout ParameterReadings
+    ) throws(ParameterError) -> ParameterNode? {
+        guard let value = readings.unwrapped(value) else { return nil }
+        guard let node = try readings.ownNode(of: value) else {
+            return try (value as? NSNumber).map { number throws(ParameterError) in try readings.node(of: number) }
         }
-        if let collection = value as? any CastableCollection { return collection.castNode }
-        if value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool || value is ParameterValue {
-            let node = try? ParameterNode(classifying: value)
-            return node.flatMap { $0.isCastFromAny ? $0 : nil }
+        switch node {
+        case .leaf(.bool), .leaf(.int), .leaf(.uint), .leaf(.double), .leaf(.float), .leaf(.decimal): return node
+        case .array: return isCastable(value) ? node : nil
+        case .dictionary(let entries, _):
+            return isCastable(value) && entries.allSatisfy { $0.key is String } ? node : nil
+        case .leaf(let leaf): return leaf != .null && value is ParameterValue ? node : nil
+        case .set, .object, .model: return nil
         }
-        if type(of: value) is AnyClass, let object = value as? NSObject {
-            switch object {
-            case is NSNumber, is NSArray: return try ParameterNode(classifying: object)
-            case is NSDictionary:
-                let node = try ParameterNode(classifying: object)
-                guard case .dictionary(let entries, _) = node else { return nil }
-                return entries.allSatisfy { $0.key is String } ? node : nil
-            default: return nil
-            }
-        }
-        return try (value as? NSNumber).map { number throws(ParameterError) in try ParameterNode(classifying: number) }
     }
 
-    private static func text(of value: Any) throws(ParameterError) -> String {
+    private static func isCastable(_ value: Any) -> Bool {
+        value is any CastableCollection || value is ParameterValue || value is NSArray || value is NSDictionary
+    }
+
+    private static func text(
+        of value: Any, _ readings: inout ParameterReadings
+    ) throws(ParameterError) -> String {
         if let value = value as? ParameterValue { return text(of: value) }
-        try checkExtent(of: value)
+        try checkExtent(of: value, &readings)
         if let collection = value as? any CastableCollection { return collection.orderedDescription }
         return "\(value)"
     }
@@ -57,12 +59,12 @@ enum CastReading {
 
     /// Refuses a collection whose description would overflow the stack. Foundation's collections may contain
     /// themselves.
-    private static func checkExtent(of value: Any) throws(ParameterError) {
+    private static func checkExtent(of value: Any, _ readings: inout ParameterReadings) throws(ParameterError) {
         var level = [value]
         for _ in 0..<maximumDepth {
             var next: [Any] = []
             for value in level {
-                switch try? ParameterNode(classifying: value) {
+                switch try? readings.node(of: value) {
                 case .array(let elements): next += elements
                 case .set(let elements): next += elements
                 case .dictionary(let entries, _): next += entries.flatMap { [$0.key, $0.value] }
@@ -81,17 +83,6 @@ enum CastReading {
     private static let maximumCount = 1_000_000
 }
 
-extension ParameterNode {
-    /// Whether Alamofire's casts recognize the value, so that it is not replaced by its text.
-    fileprivate var isCastFromAny: Bool {
-        switch self {
-        case .array, .dictionary: true
-        case .leaf(.bool), .leaf(.int), .leaf(.uint), .leaf(.double), .leaf(.float), .leaf(.decimal): true
-        case .set, .leaf, .object, .model: false
-        }
-    }
-}
-
 extension ParameterError {
     fileprivate static var withoutText: ParameterError {
         ParameterError(
@@ -101,26 +92,18 @@ extension ParameterError {
     }
 }
 
-/// A collection of the standard library whose cast depends on its elements' types.
+/// A collection of the standard library that may be cast to `[Any]` or `[String: Any]`, or its set.
 private protocol CastableCollection {
-    /// The collection as the core reads it; `nil` if no cast to `[String: Any]` or `[Any]` succeeds.
-    var castNode: ParameterNode? { get }
     /// The text of interpolation, with the elements of hashed collections sorted: Alamofire's order varies from run to
     /// run.
     var orderedDescription: String { get }
 }
 
 extension Array: CastableCollection {
-    var castNode: ParameterNode? { .array(map { $0 as Any }) }
     var orderedDescription: String { description }
 }
 
 extension Dictionary: CastableCollection {
-    var castNode: ParameterNode? {
-        guard keys.allSatisfy({ ($0 as Any) is String }) else { return nil }
-        return .dictionary(map { (key: $0.key as Any, value: $0.value as Any) }, isOrdered: false)
-    }
-
     var orderedDescription: String {
         let entries = map { "\(String(reflecting: $0.key)): \(String(reflecting: $0.value))" }
         return isEmpty ? "[:]" : "[" + entries.sorted().joined(separator: ", ") + "]"
@@ -128,7 +111,6 @@ extension Dictionary: CastableCollection {
 }
 
 extension Set: CastableCollection {
-    var castNode: ParameterNode? { nil }
     var orderedDescription: String {
         "[" + map { String(reflecting: $0) }.sorted().joined(separator: ", ") + "]"
     }

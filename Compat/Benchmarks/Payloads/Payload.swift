@@ -1,3 +1,5 @@
+import Foundation
+
 /// Parameters that every peer serializes.
 struct Payload {
     /// A payload's name, on the command line and in the report.
@@ -88,6 +90,21 @@ struct Payload {
             index.isMultiple(of: 2) ? 1000 + index % 9000 : "item\(1000 + index % 9000)"
         }
         return ["values": values]
+    }
+
+    /// Returns parameters with NSNumbers as `JSONSerialization` makes them.
+    static func withNumbers(_ parameters: [String: Any]) -> [String: Any] {
+        parameters.mapValues { objects(of: $0) { $0 is String ? $0 : $0 as? NSNumber ?? $0 } }
+    }
+
+    /// Returns a value with each leaf replaced, and its collections by Foundation's if they are to be.
+    static func objects(of value: Any, areCollections: Bool = false, _ object: (Any) -> Any) -> Any {
+        func inner(_ value: Any) -> Any { objects(of: value, areCollections: areCollections, object) }
+        if let entries = (value as? [String: Any])?.mapValues(inner) {
+            return areCollections ? NSDictionary(dictionary: entries) : entries
+        }
+        guard let elements = (value as? [Any])?.map(inner) else { return object(value) }
+        return areCollections ? NSArray(array: elements) : elements
     }
 
     /// Returns one pair whose value is 1 MiB of UTF-8, without an incomplete last character: of unreserved ASCII, in

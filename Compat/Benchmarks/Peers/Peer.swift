@@ -6,12 +6,14 @@ struct Peer {
     /// A peer's name, on the command line and in the report.
     enum Name: String, CaseIterable {
         case ours = "URLSerialization"
+        case numbers = "URLSerialization-NSNumbers"
         case value = "URLSerialization-value"
         case php = "URLSerialization-php"
         case qs = "URLSerialization-qs"
         case rack = "URLSerialization-rack"
         case flat = "URLSerialization-flat"
         case plain = "plain"
+        case plainNumbers = "plain-NSNumbers"
         case queryItems = "URLComponents"
         case json = "URLSerialization-JSON"
         case jsonValue = "URLSerialization-JSON-value"
@@ -74,6 +76,11 @@ struct Peer {
         switch name {
         case .ours:
             return { try serializer.string(from: parameters).utf8.count }
+        case .numbers, .plainNumbers:
+            guard payload.name.leaves > 1 else { return nil }
+            let numbers = Payload.withNumbers(parameters)
+            if name == .numbers { return { try serializer.string(from: numbers).utf8.count } }
+            return { PlainQuery.string(from: numbers).utf8.count }
         case .value:
             let value = try ParameterValue(bridging: parameters)
             return { try serializer.string(from: value).utf8.count }

@@ -7,11 +7,8 @@ struct KeyText {
     /// Creates the text of a key.
     ///
     /// - Throws: ``ParameterError`` for a collection or data, which have no stable text.
-    init(of key: Any) throws(ParameterError) {
-        let node: ParameterNode
-        do throws(ParameterError) {
-            node = try ParameterNode(classifying: key)
-        } catch {
+    init(of key: Any, _ readings: inout ParameterReadings) throws(ParameterError) {
+        guard let node = try? readings.node(of: key) else {
             throw ParameterError(.unsupportedKey, "A key of type \(type(of: key)) has no text. Use a string.")
         }
         switch node {

@@ -62,3 +62,19 @@ enum LeafText {
         }
     }
 }
+
+/// The text of UUIDs in upper case, which `uuidString` makes in four times as long.
+enum UUIDText {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    static func text(of uuid: UUID) -> String {
+        var buffer = ByteBuffer(capacity: 36)
+        let bytes = unsafe withUnsafeBytes(of: uuid.uuid) { unsafe [UInt8]($0) }
+        for (position, byte) in bytes.enumerated() {
+            if position >= 4, position <= 10, position.isMultiple(of: 2) { buffer.append(UInt8(ascii: "-")) }
+            buffer.append(digits[Int(byte >> 4)])
+            buffer.append(digits[Int(byte & 15)])
+        }
+        return buffer.string()
+    }
+}

@@ -22,7 +22,10 @@ enum NumberText {
 
     static func append(_ value: Float, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
         switch strategy {
-        case .foundation: buffer.append(String(format: "%0.7g", Double(value)))
+        case .foundation:
+            if !appendCommon(Double(value), digits: 7, to: &buffer) {
+                buffer.append(String(format: "%0.7g", Double(value)))
+            }
         case .shortest: appendDescription(value.description, to: &buffer)
         }
     }
@@ -46,9 +49,10 @@ enum NumberText {
         let fractionDigits = 14 - exponent
         let scale = powersOfTen[fractionDigits + 4]
         let product = (magnitude * scale).rounded()
-        guard product / scale == magnitude, product < 1e15,
-            appendFixed(UInt64(product), fractionDigits, isNegative: value < 0, to: &buffer)
-        else { return appendDescription(value.description, to: &buffer) }
+        guard product / scale == magnitude, product < 1e15 else {
+            return appendDescription(value.description, to: &buffer)
+        }
+        appendFixed(UInt64(product), fractionDigits, isNegative: value < 0, to: &buffer)
     }
 
     private static func appendDescription(_ description: String, to buffer: inout ByteBuffer) {
@@ -56,53 +60,55 @@ enum NumberText {
         if description.hasSuffix(".0") { buffer.truncate(to: buffer.count - 2) }
     }
 
-    /// Appends `%0.16g` of a finite number without an exponent, and returns whether it did.
+    /// Appends `%0.16g` or `%0.7g` of a finite number without an exponent, and returns whether it did.
     ///
-    /// The digits are the integer nearest to value × 10^k, with k chosen for 16 digits. A fused multiply-add
+    /// The digits are the integer nearest to value × 10^k, with k chosen for as many digits. A fused multiply-add
     /// yields the rounding error of the product, so the digits are exact unless the value lies within a billionth of
-    /// the midpoint between two integers. Such values, and all other numbers, are left to `String(format:)`. Using it
-    /// throughout more than doubles the instructions of the benchmark's *flat*, *nested* and *wide* payloads.
-    static func appendCommon(_ value: Double, to buffer: inout ByteBuffer) -> Bool {
+    /// the midpoint between two integers, and even there if the product has no error, as that of a float. Other values
+    /// near a midpoint, and all other numbers, are left to `String(format:)`. Using it throughout more than doubles
+    /// the instructions of the benchmark's *flat*, *nested* and *wide* payloads.
+    static func appendCommon(_ value: Double, digits count: Int = 16, to buffer: inout ByteBuffer) -> Bool {
         let magnitude = value.magnitude
-        guard magnitude < 1e15, magnitude >= 1e-4 || (value == 0 && value.sign == .plus) else { return false }
+        let powersOfTen = powersOfTen
+        let limit = powersOfTen[count + 4]
+        guard magnitude < limit, magnitude >= 1e-4 || (value == 0 && value.sign == .plus) else { return false }
         if let integer = Int64(exactly: value) {
             append(integer, to: &buffer)
             return true
         }
-        let powersOfTen = powersOfTen
         var exponent = -4
-        while exponent < 15, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
-        let fractionDigits = 15 - exponent
+        while magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
+        let fractionDigits = count - 1 - exponent
         let scale = powersOfTen[fractionDigits + 4]
-        let product = (magnitude * scale).rounded()
+        let isExact = (-magnitude * scale).addingProduct(magnitude, scale) == 0
+        let product = (magnitude * scale).rounded(.toNearestOrEven)
         let rest = (-product).addingProduct(magnitude, scale)
-        let correction = rest.rounded()
-        guard ((rest - correction).magnitude - 0.5).magnitude > 1e-9 else { return false }
+        let correction = rest.rounded(.toNearestOrEven)
+        guard isExact || ((rest - correction).magnitude - 0.5).magnitude > 1e-9 else { return false }
         let digits = UInt64(product) &+ UInt64(bitPattern: Int64(correction))
         // Rounding may have carried into another digit, or the table's inexact powers may have missed by one.
-        guard digits >= 1_000_000_000_000_000, digits < 10_000_000_000_000_000 else { return false }
-        return appendFixed(digits, fractionDigits, isNegative: value < 0, to: &buffer)
+        guard digits >= UInt64(limit / 10), digits < UInt64(limit) else { return false }
+        appendFixed(digits, fractionDigits, isNegative: value < 0, to: &buffer)
+        return true
     }
 
-    /// Appends digits, the last few as a fraction without trailing zeros. Appends nothing and returns false if no
-    /// fraction is left.
+    /// Appends digits, the last few as a fraction without trailing zeros.
     static func appendFixed(
         _ digits: UInt64, _ fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
-    ) -> Bool {
+    ) {
         var (digits, fractionDigits) = (digits, fractionDigits)
         while fractionDigits > 0, digits % 10 == 0 {
             digits /= 10
             fractionDigits -= 1
         }
-        guard fractionDigits > 0 else { return false }
         if isNegative { buffer.append(UInt8(ascii: "-")) }
+        guard fractionDigits > 0 else { return append(digits, to: &buffer) }
         var divisor: UInt64 = 1
         for _ in 0..<fractionDigits { divisor *= 10 }
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: divisor)
         append(whole, to: &buffer)
         buffer.append(UInt8(ascii: "."))
         buffer.append(digitsOf: fraction, count: fractionDigits)
-        return true
     }
 
     /// The powers of ten from 10⁻⁴ to 10²².

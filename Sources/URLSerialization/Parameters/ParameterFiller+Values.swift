@@ -28,15 +28,17 @@ extension ParameterFiller {
         } else if let value = exact(value, ParameterValue.self) {
             fill(value, into: node, depth: depth)
         } else if let value = exact(value, [[String: Any]].self) {
-            wait(.objects(value), .array, into: node, depth: depth)
+            wait(.array(value.map { $0 as Any }), .array, into: node, depth: depth)
         } else if let value = exact(value, [String].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
+            guard makeContainer(node, .array, depth: depth) else { return true }
+            fill(value, of: node) { $0.nodes.set($2, $1) }
         } else if let value = exact(value, [Int].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
+            guard makeContainer(node, .array, depth: depth) else { return true }
+            fill(value, of: node) { $0.nodes.set($2, Int64($1)) }
         } else if let value = exact(value, [String: Int].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
+            wait(.object(value.mapValues { $0 as Any }), .dictionary, into: node, depth: depth)
         } else if let value = exact(value, [String: Double].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
+            wait(.object(value.mapValues { $0 as Any }), .dictionary, into: node, depth: depth)
         } else if let value = exact(value, Date.self) {
             nodes.set(node, value)
         } else if Value.self == NSNull.self, !hasReading {
@@ -45,25 +47,6 @@ extension ParameterFiller {
             return false
         }
         return true
-    }
-
-    /// Fills a node with a typed array of leaves.
-    @inline(__always)
-    private mutating func fillNow<Element>(
-        _ elements: [Element], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Element) -> Void
-    ) {
-        guard makeContainer(node, .array, depth: depth) else { return }
-        fill(elements, of: node) { set($0.nodes, $2, $1) }
-    }
-
-    /// Fills a node with a typed dictionary of leaves. As dictionaries of `Any`, those of integers would cost the
-    /// benchmark's *nested* payload 14 % more instructions, and those of doubles 28 %.
-    @inline(__always)
-    private mutating func fillNow<Value>(
-        _ entries: [String: Value], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Value) -> Void
-    ) {
-        guard makeContainer(node, .dictionary, depth: depth) else { return }
-        fill(entries, of: node) { set($0.nodes, $2, $1) }
     }
 
     mutating func makeContainer(_ node: Int32, _ kind: ParameterTree.Kind, depth: Int) -> Bool {
@@ -82,9 +65,9 @@ extension ParameterFiller {
     private mutating func fillUncommon(_ value: Any, into node: Int32, depth: Int) {
         do throws(ParameterError) {
             if let reading = options.reading {
-                fill(try reading(value), into: node, depth: depth)
+                fill(try reading(value, &readings), into: node, depth: depth)
             } else {
-                fill(try ParameterNode(classifying: value), into: node, depth: depth)
+                fill(try readings.node(of: value), into: node, depth: depth)
             }
         } catch {
             nodes.refuse(node, error)

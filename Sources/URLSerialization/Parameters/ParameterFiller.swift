@@ -9,7 +9,6 @@ struct ParameterFiller {
     enum Collection {
         case object([String: Any])
         case array([Any])
-        case objects([[String: Any]])
         case values([ParameterValue])
         case valueSet(Set<ParameterValue>)
         case valueObject(ParameterDictionary)
@@ -29,6 +28,7 @@ struct ParameterFiller {
     let hasReading: Bool
     /// Whether dictionaries without an order are sorted, so that the result does not depend on hash order.
     private let isSorting: Bool
+    var readings = ParameterReadings()
     private var leavesLeft: Int
     private var waiting: ContiguousArray<Waiting> = []
     /// The refusal at which filling ended early.
@@ -94,8 +94,6 @@ struct ParameterFiller {
         case .array(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .values(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .valueSet(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
-        case .objects(let elements):
-            fill(elements, of: next.node) { $0.wait(.object($1), .dictionary, into: $2, depth: depth) }
         case .pairs(let pairs): fill(pairs, of: next.node, depth: depth)
         }
         // The last collection on the stack is filled next.
@@ -147,7 +145,7 @@ struct ParameterFiller {
         entries.reserveCapacity(pairs.count)
         for (key, value) in pairs {
             do throws(ParameterError) {
-                let text = try KeyText(of: key)
+                let text = try KeyText(of: key, &readings)
                 entries.append((text.text, value))
                 if text.isString { continue }
             } catch {

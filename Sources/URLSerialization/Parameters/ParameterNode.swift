@@ -53,48 +53,20 @@ package struct ParameterError: Error {
 extension ParameterNode {
     /// Classifies a value in `Any`, looking through optionals, boxes and raw values.
     package init(classifying value: Any) throws(ParameterError) {
-        var value = value
-        // A type may be its own raw value, endlessly.
-        for _ in 0..<512 {
-            // This comes first, because other casts unwrap optionals themselves, and recurse for each.
-            if let wrapper = value as? any ParameterWrapper {
-                guard let wrapped = wrapper.wrappedParameter else {
-                    self = .leaf(.null)
-                    return
-                }
-                value = wrapped
-            } else if let convertible = value as? any ParameterConvertible {
-                self = try convertible.parameterNode
-                return
-            } else if let representable = value as? any RawRepresentable {
-                value = representable.rawValue
-            } else if let integer = value as? any BinaryInteger {
-                // The integer is wider than 64 bits: no NSNumber holds it, but its digits are unambiguous.
-                self = .leaf(.string(String(integer)))
-                return
-            } else if let model = value as? any Encodable {
-                self = .model(model)
-                return
-            } else if type(of: value) is AnyClass, let object = value as? NSObject, !object.isBoxOfSwiftValue {
-                self = .object(description: object.description, isUUID: false)
-                return
-            } else {
-                throw .unsupported(value)
-            }
-        }
-        throw ParameterError(.tooDeep, "The value is wrapped in too many optionals or raw values. Unwrap it.")
+        var readings = ParameterReadings()
+        self = try readings.node(of: value)
     }
 }
 
 extension ParameterError {
-    fileprivate static func unsupported(_ value: Any) -> ParameterError {
+    static func unsupported(_ value: Any) -> ParameterError {
         if value is URLQueryItem {
             return ParameterError(
                 .unsupportedValue,
                 "A URLQueryItem cannot be a value. Pass an array of them as the parameters of a query or a form, or "
                     + "pass a dictionary.")
         }
-        let isBoxed = (value as? NSObject)?.isBoxOfSwiftValue == true
+        let isBoxed = (type(of: value) as? NSObject.Type)?.isBoxOfSwiftValue == true
         return ParameterError(
             .unsupportedValue,
             "A value of \(isBoxed ? "a Swift type" : "type \(type(of: value))") has no text in Objective-C. "
@@ -103,9 +75,14 @@ extension ParameterError {
 }
 
 /// A type whose values wrap another value.
-package protocol ParameterWrapper {
+protocol ParameterWrapper {
     /// The wrapped value; `nil` for none.
     var wrappedParameter: Any? { get }
+}
+
+extension ParameterWrapper {
+    /// Returns what a value of this type wraps.
+    static func wrapped(in value: Any) -> Any? { opened(value, Self.self).wrappedParameter }
 }
 
 /// A type whose reading as a parameter is known.
@@ -114,6 +91,13 @@ package protocol ParameterWrapper {
 protocol ParameterConvertible {
     /// The value as a leaf or a collection.
     var parameterNode: ParameterNode { get throws(ParameterError) }
+}
+
+extension ParameterConvertible {
+    /// Returns the node of a value of this type.
+    static func node(of value: Any) throws(ParameterError) -> ParameterNode {
+        try opened(value, Self.self).parameterNode
+    }
 }
 
 extension ParameterValue: ParameterConvertible {
@@ -143,7 +127,7 @@ extension Date: ParameterConvertible { var parameterNode: ParameterNode { .leaf(
 extension Data: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.data(self)) } }
 extension URL: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.url(self)) } }
 extension UUID: ParameterConvertible {
-    var parameterNode: ParameterNode { .object(description: uuidString, isUUID: true) }
+    var parameterNode: ParameterNode { .object(description: UUIDText.text(of: self), isUUID: true) }
 }
 extension NSNull: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.null) } }
 extension NSNumber: ParameterConvertible { var parameterNode: ParameterNode { .leaf(parameterLeaf) } }
@@ -168,8 +152,15 @@ extension Unicode.Scalar: ParameterConvertible { var parameterNode: ParameterNod
 extension ModelPrimitive { var parameterNode: ParameterNode { .leaf(parameterLeaf) } }
 
 /// An optional inside `Any`: its payload, or null for `.none`, at any level of nesting.
-extension Optional: ParameterWrapper { package var wrappedParameter: Any? { map { $0 as Any } } }
-extension AnyHashable: ParameterWrapper { package var wrappedParameter: Any? { base } }
+extension Optional: ParameterWrapper {
+    var wrappedParameter: Any? {
+        // Specialized for the most frequent type.
+        if let text = exact(self, String?.self) { return text }
+        return map { $0 as Any }
+    }
+}
+
+extension AnyHashable: ParameterWrapper { var wrappedParameter: Any? { base } }
 extension ParameterConvertible where Self: Sequence { var parameterNode: ParameterNode { .array(map { $0 as Any }) } }
 extension Array: ParameterConvertible {}
 extension ArraySlice: ParameterConvertible {}
@@ -177,7 +168,13 @@ extension ContiguousArray: ParameterConvertible {}
 extension Set: ParameterConvertible { var parameterNode: ParameterNode { .set(map { $0 as Any }) } }
 
 extension Dictionary: ParameterConvertible {
-    var parameterNode: ParameterNode { .dictionary(map { ($0.key as Any, $0.value as Any) }, isOrdered: false) }
+    var parameterNode: ParameterNode {
+        // Specialized for the dictionaries that Foundation returns.
+        if let entries = exact(self, [AnyHashable: Any].self) {
+            return .dictionary(entries.map { ($0.key as Any, $0.value) }, isOrdered: false)
+        }
+        return .dictionary(map { ($0.key as Any, $0.value as Any) }, isOrdered: false)
+    }
 }
 
 extension KeyValuePairs: ParameterConvertible {

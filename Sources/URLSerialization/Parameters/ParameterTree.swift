@@ -127,7 +127,7 @@ package final class ParameterTree {
         /// The number of leaves in objects after which filling ends; `nil` for no limit.
         var maximumLeaves: Int?
         /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type.
-        var reading: (@Sendable (Any) throws(ParameterError) -> ParameterNode)?
+        var reading: ParameterReadings.Replacement?
         /// The spelling of models' keys, by default the model's own.
         var keys: JSONKeyStrategy = .asGiven
         /// The `userInfo` of the encoder that a model's `encode(to:)` receives.

@@ -145,6 +145,9 @@ extension ParameterValue {
 }
 
 extension NSNumber {
+    private static let yes = NSNumber(value: true)
+    private static let no = NSNumber(value: false)
+
     /// The number as a Boolean, an integer, a double, a float or a decimal.
     ///
     /// A cast does not distinguish them: `NSNumber(value: 1) as? Bool` succeeds. Darwin's Booleans are the two
@@ -157,7 +160,7 @@ extension NSNumber {
         #if canImport(Darwin)
             let isBoolean = CFGetTypeID(self) == CFBooleanGetTypeID()
         #else
-            let isBoolean = encodedType == UInt8(ascii: "c") && self === NSNumber(value: boolValue)
+            let isBoolean = encodedType == UInt8(ascii: "c") && self === (boolValue ? Self.yes : Self.no)
         #endif
         if isBoolean { return .bool(boolValue) }
         return switch encodedType {

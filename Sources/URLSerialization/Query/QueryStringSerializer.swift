@@ -17,7 +17,7 @@ public struct QueryStringSerializer: Sendable {
     public var maximumDepth: Int
     /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type, in place of
     /// ``ParameterNode/init(classifying:)``.
-    package var reading: (@Sendable (Any) throws(ParameterError) -> ParameterNode)?
+    package var reading: ParameterReadings.Replacement?
 
     /// Creates a serializer. The defaults produce AFNetworking's bytes.
     public init(style: QueryStyle = .afNetworking, maximumDepth: Int = 512) {

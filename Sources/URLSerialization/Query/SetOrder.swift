@@ -16,7 +16,8 @@ enum SetOrder {
     ///   are several errors, it is the first by description among those of the innermost sets.
     static func sort(_ set: Int32, of tree: ParameterTree, style: QueryStyle) throws {
         let nodes = tree.nodes
-        guard !nodes[set].flags.contains(.isSorted) else { return }
+        let isOneLeaf = nodes[set].childCount == 1 && !nodes[nodes[set].firstChild].kind.isCollection
+        guard !isOneLeaf, !nodes[set].flags.contains(.isSorted) else { return }
         var sets: [Int32] = []
         var waiting = [set]
         while let node = waiting.popLast() {

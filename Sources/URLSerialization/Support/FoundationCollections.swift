@@ -1,40 +1,43 @@
 // Foundation on Linux bridges the objects that it returns: enumerating an NSDictionary turns every dictionary inside it
 // into a Swift one, at all levels. A deep tree, or one that contains itself, exhausts the stack before its depth can be
-// checked, and each level of a walk bridges all levels below. The collections' mirrors show the stored objects
-// unbridged, in half the time. A subclass stores its elements itself, and its mirror does not show them. On Darwin
-// enumeration does not bridge. NSOrderedSet's own mirror bridges, so it is enumerated.
+// checked, and each level of a walk bridges all levels below. An NSDictionary's `allKeys` and `allValues` are not
+// bridged. For an NSArray or an NSSet only the mirror has such elements, each of which takes five times as long. A
+// subclass stores its elements itself, so it is enumerated. On Darwin enumeration does not bridge. NSOrderedSet's own
+// mirror bridges, so it is enumerated too.
 
 extension NSDictionary {
     /// The keys and values, none of them bridged.
     package var storedEntries: [(key: Any, value: Any)] {
-        stored(NSDictionary.self, NSMutableDictionary.self)?.compactMap { element in
-            (element as? (key: NSObject, value: AnyObject)).map { (key: $0.key, value: $0.value) }
-        } ?? keyEnumerator().compactMap { key in object(forKey: key).map { (key: key, value: $0) } }
+        #if !canImport(Darwin)
+            if type(of: self) == NSDictionary.self || type(of: self) == NSMutableDictionary.self {
+                return zip(allKeys, allValues).map { (key: $0, value: $1) }
+            }
+        #endif
+        return keyEnumerator().compactMap { key in object(forKey: key).map { (key: key, value: $0) } }
     }
 }
 
 extension NSArray {
     /// The elements, none of them bridged.
     package var storedElements: [Any] {
-        stored(NSArray.self, NSMutableArray.self) ?? (0..<count).map { object(at: $0) }
+        #if !canImport(Darwin)
+            if type(of: self) == NSArray.self || type(of: self) == NSMutableArray.self {
+                return customMirror.children.map(\.value)
+            }
+        #endif
+        return (0..<count).map { object(at: $0) }
     }
 }
 
 extension NSSet {
     /// The elements, none of them bridged.
     package var storedElements: [Any] {
-        stored(NSSet.self, NSMutableSet.self, NSCountedSet.self) ?? objectEnumerator().map { $0 }
-    }
-}
-
-extension NSObject {
-    /// The elements that a collection of one of these types stores, or `nil` for another type and on Darwin.
-    fileprivate func stored(_ types: AnyClass...) -> [Any]? {
-        #if canImport(Darwin)
-            nil
-        #else
-            types.contains { $0 == type(of: self) } ? Mirror(reflecting: self).children.map(\.value) : nil
+        #if !canImport(Darwin)
+            if [NSSet.self, NSMutableSet.self, NSCountedSet.self].contains(where: { $0 == type(of: self) }) {
+                return customMirror.children.map(\.value)
+            }
         #endif
+        return objectEnumerator().map { $0 }
     }
 }
 
@@ -92,18 +95,9 @@ enum FoundationDictionary {
 }
 
 extension NSObject {
-    /// Whether this object is a box for a Swift value in a Foundation collection.
-    ///
-    /// Casts see the value rather than the object, which is examined only if all of them failed. Darwin unwraps such a
-    /// value by itself. On Linux, where the collection is read through its mirror, the object's class has no public
-    /// name. Its mirror does not help, since it is the value's own mirror if that has one.
-    var isBoxOfSwiftValue: Bool {
-        #if canImport(Darwin)
-            false
-        #else
-            String(describing: type(of: self)) == "__SwiftValue"
-        #endif
-    }
+    /// Whether the class is that of the boxes for Swift values in Foundation collections, which has no public name.
+    /// Casts see the value in a box, except on Darwin's NSObject.
+    static var isBoxOfSwiftValue: Bool { String(describing: self) == "__SwiftValue" }
 }
 
 /// Returns the value if its type is exactly `Exact`: no subclass, no bridging, no unwrapping.
@@ -114,4 +108,16 @@ extension NSObject {
 @inline(__always)
 func exact<Value, Exact>(_ value: Value, _: Exact.Type) -> Exact? {
     Value.self == Exact.self ? _identityCast(value, to: Exact.self) : nil
+}
+
+/// Returns a value in `Any`, whose type is `Exact`.
+func opened<Exact>(_ value: Any, _: Exact.Type) -> Exact {
+    func open<Value>(_ value: Value) -> Exact {
+        // The elements of Foundation's collections are references to objects of the class `Exact`.
+        let isReference = Value.self == AnyObject.self || Value.self == NSObject.self
+        if isReference || Value.self == Exact.self { return unsafe unsafeBitCast(value, to: Exact.self) }
+        // swift-format-ignore: NeverForceUnwrap
+        return value as! Exact
+    }
+    return _openExistential(value, do: open)
 }

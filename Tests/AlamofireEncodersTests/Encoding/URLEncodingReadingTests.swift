@@ -37,6 +37,10 @@ import URLSerialization
         Row("null of a parameter value", "k[]=<null>") { ParameterValue.array([.null]) },
         Row("bytes", "k=3 bytes") { Data([1, 2, 3]) },
         Row("bytes of a parameter value", "k=3 bytes") { ParameterValue.data(Data([1, 2, 3])) },
+        Row("text of a parameter value under a text of any type", "k[a]=x") {
+            ["a": ParameterValue.string("x")] as [AnyHashable: Any]
+        },
+        Row("text of a parameter value in a slice of optionals", "k[]=x") { [Optional(ParameterValue.string("x"))] },
         Row("URL", "k=http://a/b?c=d") { URL(string: "http://a/b?c=d") ?? URL(fileURLWithPath: "/") },
         Row("set", #"k=["p", "q", "r"]"#) { Set(["r", "p", "q"]) },
         Row("set of a parameter value", #"k=["p", "q"]"#) { ParameterValue.set(["q", "p"]) },

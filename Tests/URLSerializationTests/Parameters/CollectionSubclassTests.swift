@@ -8,6 +8,22 @@ import URLSerialization
         override func object(at index: Int) -> Any { index == 1 ? ["b": NSNull()] as NSDictionary : index }
     }
 
+    private final class MutableElements: NSMutableArray {
+        override var count: Int { 2 }
+        override func object(at index: Int) -> Any { index == 0 ? "m" : 1.5 }
+    }
+
+    private final class Counted: NSCountedSet {
+        override var count: Int { 1 }
+        override func objectEnumerator() -> NSEnumerator { (["c"] as NSArray).objectEnumerator() }
+    }
+
+    private final class MutableEntries: NSMutableDictionary {
+        override var count: Int { 1 }
+        override func object(forKey key: Any) -> Any? { true }
+        override func keyEnumerator() -> NSEnumerator { (["m"] as NSArray).objectEnumerator() }
+    }
+
     private final class Distinct: NSSet {
         override var count: Int { 2 }
         override func member(_ object: Any) -> Any? { nil }
@@ -27,7 +43,8 @@ import URLSerialization
 
     static let samples: [(make: @Sendable () -> Any, json: String)] = [
         ({ Elements() }, #"[0,{"b":null},2]"#), ({ Distinct() }, #"["x","y"]"#),
-        ({ Entries() }, #"{"k":[1],"l":"v"}"#),
+        ({ Entries() }, #"{"k":[1],"l":"v"}"#), ({ MutableElements() }, #"["m",1.5]"#), ({ Counted() }, #"["c"]"#),
+        ({ MutableEntries() }, #"{"m":true}"#),
     ]
 
     @Test(arguments: samples.indices)

@@ -2,6 +2,13 @@ import Testing
 
 @testable import URLSerialization
 
+extension KeyText {
+    init(of key: Any) throws(ParameterError) {
+        var readings = ParameterReadings()
+        try self.init(of: key, &readings)
+    }
+}
+
 @Suite struct KeyTextTests {
     private static let samples = [
         QuerySample("a text", "é ") { "é " }, QuerySample("null", "<null>") { NSNull() },

@@ -97,6 +97,37 @@ import Testing
         #expect(Self.mismatches(values) == [])
     }
 
+    /// `EFFORT=100` prints ten million.
+    @Test func floatsWithoutExponentsArePrintedAsTheCLibraryPrintsThem() {
+        var generator = SeededGenerator(seed: 13)
+        for _ in 0..<Effort.times(10) {
+            let floats = (0..<10_000).map { _ -> Float in
+                // From 10⁻⁵ to 10⁸.
+                let exponent = UInt32.random(in: 110...153, using: &generator)
+                return Float(bitPattern: exponent << 23 | UInt32.random(in: 0...0x7F_FFFF, using: &generator))
+            }
+            #expect(Self.mismatches(floats) == [])
+        }
+    }
+
+    @Test func floatsThatArePowersArePrintedAsTheCLibraryPrintsThem() {
+        let twos = (-149...127).map { Float(sign: .plus, exponent: $0, significand: 1) }
+        let tens = (-45...38).map { Float("1e\($0)") ?? .nan }
+        let near = (twos + tens).flatMap { [$0, $0.nextUp, $0.nextDown, -$0] }
+        #expect(Self.mismatches(near) == [])
+    }
+
+    /// The results are the same either way, so that only the speed would show a wrong power of ten.
+    @Test func commonFloatsDoNotNeedTheCLibrary() {
+        var generator = SeededGenerator(seed: 14)
+        let count = (0..<10_000).count { _ in
+            var buffer = ByteBuffer(capacity: 32)
+            let value = Double(Float(generator.int(-9_999_999...9_999_999)) / Float(1 << generator.int(0...9)))
+            return value.magnitude >= 1e-4 && !NumberText.appendCommon(value, digits: 7, to: &buffer)
+        }
+        #expect(count == 0, "\(count) of 10,000")
+    }
+
     @Test func randomFloatsArePrintedAsTheCLibraryPrintsThem() {
         var generator = SeededGenerator(seed: 8)
         let anyBits = (0..<50_000).map { _ in Float(bitPattern: .random(in: 0...UInt32.max, using: &generator)) }

@@ -1,0 +1,56 @@
+import AlamofireEncoders
+import Foundation
+import URLSerialization
+
+/// The cost of each kind of value that applications have, and of an order made of Foundation's objects.
+enum KindMeasurement {
+    /// Measures queries of equal leaves of each kind, and the order as a form and as JSON.
+    static func figures(_ timer: CallTimer, leaves: Int) throws -> [Figure] {
+        let serializer = QueryStringSerializer()
+        let timings = try timer.timings(
+            of: kinds.map { kind in
+                let parameters = ["a": Array(repeating: kind.value, count: leaves)]
+                return ("a leaf of \(type(of: kind.value))", { try serializer.string(from: parameters).utf8.count })
+            })
+        return try zip(timings, kinds).map {
+            Figure($0.name, $0.nanoseconds / Double(leaves), "ns", atMost: $1.atMost)
+        } + orders(timer)
+    }
+
+    private static var kinds: [(value: Any, atMost: Double)] {
+        [
+            ("text", 60), (17, 60), (true, 60), (NSNull(), 60), (49.5, 80), (Date(timeIntervalSince1970: 0), 160),
+            ([17], 120), (Int32(17), 80), (UInt8(17), 80), (CGFloat(49.5), 120), (Float(3.14), 150),
+            (NSNumber(value: 17), 120), (NSNumber(value: true), 120), (NSNumber(value: 49.5), 150),
+            (NSString(string: "text"), 120), ("text".dropFirst(), 120), (String?.some("text") as Any, 150),
+            (URL(filePath: "/a"), 300), (UUID(), 350), (Decimal(4995) / 100, 600), (Set(["text"]), 400),
+            (["a": 1] as [AnyHashable: Any], 500), (NSArray(object: "text"), 600),
+            (NSDictionary(object: "text", forKey: NSString(string: "a")), 800),
+        ]
+    }
+
+    private static func orders(_ timer: CallTimer) throws -> [Figure] {
+        let (native, serializer) = (Order.parameters, QueryStringSerializer())
+        let request = URLRequest(url: URL(filePath: "/"))
+        let texts = native.mapValues { Payload.objects(of: $0) { $0 is String ? $0 as? NSString ?? $0 : $0 } }
+        let objects = native.mapValues { Payload.objects(of: $0, areCollections: true) { $0 as? NSObject ?? $0 } }
+        let numbers = Payload.withNumbers(native)
+        let orders = [("native", native), ("NSNumbers", numbers), ("NSStrings", texts), ("NSDictionary", objects)]
+        let calls = orders.flatMap { name, order -> [CallTimer.Call] in
+            let object: Any = name == "NSDictionary" ? NSDictionary(dictionary: order) : order
+            return [
+                ("order, \(name): form", { try serializer.string(from: object).utf8.count }),
+                ("order, \(name): JSON", { try Peer.json(from: object).count }),
+                (
+                    "order, \(name): URLEncoding",
+                    { try URLEncoding.httpBody.encode(request, with: order).httpBody?.count ?? 0 }
+                ),
+            ]
+        }
+        let times = try timer.timings(of: calls).map(\.nanoseconds)
+        let limits = [5: 45, 9: 70, 10: 70, 11: 120.0]
+        return calls.indices.map { Figure(calls[$0].name, times[$0] / 1e3, "µs", atMost: limits[$0]) }
+            + [3, 4, 6, 7].map { Figure("\(calls[$0].name) over native", times[$0] / times[$0 % 3], atMost: 1.6) }
+            + [Figure("order, native: URLEncoding over the form", times[2] / times[0], atMost: 3)]
+    }
+}
