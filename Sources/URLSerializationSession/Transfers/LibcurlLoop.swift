@@ -43,6 +43,8 @@
         private let state = Locked(State())
         private let exit = DispatchSemaphore(value: 0)
         private let connectionsPerOrigin: Int
+        /// The sockets of HTTP/1 connections by their local ports, some of which may be closed.
+        private let kept = Locked<[Int32: Int32]>([:])
 
         /// Whether a transfer can be removed during the lookup of a name, as from libcurl 7.87 on.
         private let endsLookups = LibcurlEngine.version >= 0x075700
@@ -72,6 +74,12 @@
                 state.isInvalidated = true
                 if let multi = state.multi { cse_multi_wake(multi.value) }
             }
+        }
+
+        func keep(_ socket: Int32, _ port: Int32) { kept.withLock { $0[port] = socket } }
+
+        func takeKept(_ port: Int32) -> Int32? {
+            kept.withLock { $0.removeValue(forKey: port) }.flatMap { cse_socket_has_port($0, port) ? $0 : nil }
         }
 
         // MARK: - The thread
@@ -161,6 +169,10 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
+                if transfer.startsAgain(), let easy = transfer.easy {
+                    cse_multi_remove(work.multi, easy)
+                    if cse_multi_add(work.multi, easy) == 0 { continue }
+                }
                 if !transfer.isMultiplexed || code != 0 {
                     work.origins[transfer.origin]?.shared = 0
                 } else {
@@ -192,6 +204,7 @@
         private func remove(_ transfer: LibcurlTransfer, _ work: inout Work) {
             work.running[ObjectIdentifier(transfer)] = nil
             if let easy = transfer.easy {
+                transfer.drop()
                 cse_multi_remove(work.multi, easy)
                 transfer.cleanUp()
                 // The handle is not reused: libcurl 7.88 keeps a pointer to the last field of the previous response,
