@@ -12,7 +12,7 @@ import Testing
     init() throws { storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage) }
 
     private func store(
-        _ lines: String..., from url: String = "https://www.example.com/a/b", mainDocument: String? = nil,
+        _ lines: String..., from url: String = "https://www.example.com/a", mainDocument: String? = nil,
         by policy: HTTPCookie.AcceptPolicy = .always, after seconds: TimeInterval = 0
     ) throws {
         var message = URLRequest(url: try #require(URL(string: url)))
