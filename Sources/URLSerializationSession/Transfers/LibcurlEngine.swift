@@ -38,7 +38,8 @@
             guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased())
             else { return others.start(transfer) }
             let work = LibcurlTransfer(transfer, of: self)
-            guard transfer.begin(work) != nil, let error = loop.send(.start(work)) else { return }
+            let problem = proxies.problem.map { URLError.making(.cannotConnectToHost, transfer.message.url, $0) }
+            guard transfer.begin(work) != nil, let error = problem ?? loop.send(.start(work)) else { return }
             queue.async { transfer.end(error.withoutSecrets) }
         }
 

@@ -289,7 +289,8 @@
             let metrics = easy.map { TransferMetrics($0, of: transfer.message.url, times) }
             let error = URLError.libcurl(
                 code, String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
-                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, transfer.message.url)
+                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, isAnswered: firstByte != nil,
+                transfer.message.url)
             // libcurl reports this as 65, or as 55 if it finds the connection dead while it sends.
             let isDead =
                 code == 65 || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0
@@ -337,7 +338,8 @@
             self.response = response
             if message.httpMethod != "HEAD", ![204, 304].contains(head.status) {
                 let accepted = message.value(forHTTPHeaderField: "Accept-Encoding")
-                decoder = head.values("Content-Encoding").first.flatMap { ContentDecoder($0, acceptedBy: accepted) }
+                let codings = head.values("Content-Encoding").filter { !$0.isEmpty }
+                decoder = ContentDecoder(codings.joined(separator: ", "), acceptedBy: accepted)
             }
             transfer.report(.head(response))
         }
