@@ -155,10 +155,9 @@ bool cse_socket_is_readable(int socket) {
 }
 
 int64_t cse_socket_taken(int socket) {
-    enum { tcp = 6, tcp_info = 11 };
     struct { char other[128]; int64_t received; } info = {0};
     socklen_t length = sizeof info;
-    int unread = 0;
+    int unread = 0, tcp = 6, tcp_info = 11;
     // In this order, what arrives between the two calls counts as unread.
     if (getsockopt(socket, tcp, tcp_info, &info, &length) != 0 || ioctl(socket, FIONREAD, &unread) != 0) return 0;
     return info.received - unread;

@@ -63,10 +63,8 @@ typedef int (*cse_progress_function)(
 
 /// The functions of a transfer, each called with its context.
 struct cse_functions {
-    /// Receive a body and a head.
-    cse_data_function _Nonnull write, header;
-    /// Supplies the body to send.
-    cse_data_function _Nonnull read;
+    /// Receive a body and a head, and supply the body to send.
+    cse_data_function _Nonnull write, header, read;
     cse_progress_function _Nonnull progress;
     /// Returns a socket for an address, by `cse_socket_make`.
     int (*_Nonnull open_socket)(void *_Nullable context, int purpose, const void *_Nonnull address);

@@ -19,8 +19,8 @@ struct CURLCommand: Sendable {
     ///   - request: The request.
     ///   - source: The source of the request's body.
     ///   - redactsSecrets: Whether `REDACTED` replaces the URL's user and password, and the values of `Authorization`,
-    ///     `Cookie` and other fields, and parameters of the query and of a form, named like keys, codes, tokens, sessions and passwords. The
-    ///     fragment is left out.
+    ///     `Cookie` and other fields, and parameters of the query and of a form, named like keys, codes, tokens,
+    ///     sessions and passwords. The fragment is left out.
     init(_ request: URLRequest, body source: Uploadable?, redactsSecrets: Bool) {
         do throws(RequestSerializationError) {
             try RequestCheck.validate(request)
@@ -58,9 +58,10 @@ struct CURLCommand: Sendable {
         case .file(let url): return ("--data-binary \(ShellText.word("@" + url.path))", nil, [])
         case nil, .data:
             var data = request.httpBody ?? Data()
-            let isForm = request.value(forHTTPHeaderField: "Content-Type")?.hasPrefix(
-                "application/x-www-form-urlencoded")
-            if redactsSecrets, isForm == true { data = Data(redacted(String(decoding: data, as: UTF8.self)).utf8) }
+            let mediaType = request.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
+            if redactsSecrets, mediaType.contains("form-urlencoded"), let form = String(data: data, encoding: .utf8) {
+                data = Data(redacted(form).utf8)
+            }
             // A terminal interprets none of its characters.
             if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])

@@ -54,19 +54,18 @@ enum CookieRules {
             for old in equal where isExpired || old.domain != cookie.domain { storage.deleteCookie(old) }
             if isExpired { count -= equal.count }
             guard !isExpired, !equal.isEmpty || count < most else { continue }
-            if let old = equal.first { inherit(cookie, old) } else { count += 1 }
+            if equal.isEmpty { count += 1 }
+            // A cookie is as old as the one that it replaces.
+            creations.withLock { creations in
+                if creations.count > mostOfAll { creations = [:] }
+                for old in equal.prefix(1) {
+                    creations[cookie.made] = creations.removeValue(forKey: old.made) ?? old.made
+                }
+            }
             storage.setCookie(cookie)
         }
         guard stored.count + set.count > mostOfAll else { return }
         for (old, _) in byAge(storage.cookies ?? []).dropLast(mostOfAll) { storage.deleteCookie(old) }
-    }
-
-    /// Makes a cookie as old as the one that it replaces.
-    private static func inherit(_ cookie: HTTPCookie, _ old: HTTPCookie) {
-        creations.withLock { creations in
-            if creations.count > mostOfAll { creations = [:] }
-            creations[cookie.made] = creations.removeValue(forKey: old.made) ?? old.made
-        }
     }
 
     /// Returns the cookies to send to a URL, those of longer paths and then the older ones first, without the oldest if

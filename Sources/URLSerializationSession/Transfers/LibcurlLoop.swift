@@ -44,7 +44,7 @@
         private let exit = DispatchSemaphore(value: 0)
         private let connectionsPerOrigin: Int
         /// The sockets of HTTP/1 connections by their local ports, some of which may be closed.
-        private let kept = Locked<[Int32: Int32]>([:])
+        let kept = Locked<[Int32: Int32]>([:])
 
         /// Whether a transfer can be removed during the lookup of a name, as from libcurl 7.87 on.
         private let endsLookups = LibcurlEngine.version >= 0x075700
@@ -74,12 +74,6 @@
                 state.isInvalidated = true
                 if let multi = state.multi { cse_multi_wake(multi.value) }
             }
-        }
-
-        func keep(_ socket: Int32, _ port: Int32) { kept.withLock { $0[port] = socket } }
-
-        func takeKept(_ port: Int32) -> Int32? {
-            kept.withLock { $0.removeValue(forKey: port) }.flatMap { cse_socket_has_port($0, port) ? $0 : nil }
         }
 
         // MARK: - The thread

@@ -57,8 +57,8 @@
         /// Whether libcurl has closed the kept connection because bytes or its end could be read from it, so that the
         /// transfer has to be given another one.
         private var isRefused = false
-        /// What the exchange may leave in the connection, which then is not used again: the server would read the next
-        /// request as the rest of this one's body, or libcurl the rest of this response as the next one.
+        /// Whether the exchange may leave something in the connection, which then is not used again: the server would
+        /// read the next request as the rest of this one's body, or libcurl the rest of this response as the next one.
         private var leaves = (unsent: false, unread: false) {
             didSet {
                 if let easy { _ = cse_set_number(easy, cse_forbid_reuse, leaves.unsent || leaves.unread ? 1 : 0) }
@@ -259,15 +259,15 @@
 
         /// Takes the connection, and returns whether it cannot be used.
         private func connected(_ port: Int32) -> Int32 {
-            let kept = engine.loop.takeKept(port)
-            let made = opened.last { cse_socket_has_port($0, port) }
-            guard let socket = made ?? kept else { return 0 }
+            let kept = engine.loop.kept.withLock { $0.removeValue(forKey: port) }
+            let sockets = opened.reversed() + [kept].compactMap(\.self)
+            guard let socket = sockets.first(where: { cse_socket_has_port($0, port) }) else { return 0 }
             connection = (socket, port, cse_socket_taken(socket))
-            isRefused = made == nil && cse_socket_is_readable(socket)
+            isRefused = !opened.contains(socket) && cse_socket_is_readable(socket)
             return isRefused ? 1 : 0
         }
 
-        /// Returns whether the transfer ended only because its connection could not be used. It can then be added again.
+        /// Returns whether the transfer ended only because its connection was refused, so that it can start again.
         func startsAgain() -> Bool {
             defer { isRefused = false }
             if isRefused { words.pointee = 0 }
@@ -283,7 +283,9 @@
         /// Reports the end by libcurl's code.
         func end(_ code: Int32) {
             flush()
-            if code == 0, !isMultiplexed, let connection { engine.loop.keep(connection.socket, connection.port) }
+            if code == 0, !isMultiplexed, let connection {
+                engine.loop.kept.withLock { $0[connection.port] = connection.socket }
+            }
             // libcurl counts what it sends as a first byte too.
             let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
             let metrics = easy.map { TransferMetrics($0, of: transfer.message.url, times) }

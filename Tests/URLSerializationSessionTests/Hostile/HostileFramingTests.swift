@@ -151,7 +151,8 @@
         }
 
         @Test(arguments: [
-            "garbage\r\n\r\n", "<html>hello</html>", "HTTP/1.1 999999 OK\r\n\r\nx", "HTTP/1.1 xyz OK\r\n\r\n",
+            "garbage\r\n\r\n", "HTTP/1.1 000 OK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
+            "<html>hello</html>", "HTTP/1.1 999999 OK\r\n\r\nx", "HTTP/1.1 xyz OK\r\n\r\n",
             "HTTP/9.9 200 OK\r\nContent-Length: 2\r\n\r\nok",
         ]) func whatIsNotHTTPIsABadResponse(bytes: String) async throws {
             let (_, _, error) = try await answer(to: Data(bytes.utf8))
@@ -260,6 +261,32 @@
                 #expect(data?.count == 23)
             }
             #expect(try await answer(to: response("br", Self.gzip)).data == Self.gzip)
+        }
+
+        @Test func codingsInTwoLinesAreOneList() async throws {
+            let fields = "Content-Encoding: gzip\r\nContent-Encoding: br\r\nContent-Length: \(Self.gzip.count)\r\n\r\n"
+            #expect(try await answer(to: Data((Self.ok + fields).utf8) + Self.gzip).data == Self.gzip)
+        }
+
+        // MARK: - Lengths
+
+        @Test func aHeadThatIsTooLongIsNamed() async throws {
+            for line in [
+                "X: \(String(repeating: "x", count: 200_000))", "X: \(String(repeating: "x", count: 1 << 21))",
+            ] {
+                let (_, _, error) = try await answer(to: Data("\(Self.ok)\(line)\r\n\r\n".utf8))
+                #expect(Self.code(error) == .badServerResponse)
+                #expect(error?.localizedDescription.contains("too long") == true)
+            }
+        }
+
+        @Test func aRequestThatIsTooLongIsNamed() async throws {
+            let server = try LoopbackServer { try $0.respond() }
+            defer { server.stop() }
+            let headers: HTTPHeaders = ["X": String(repeating: "x", count: 2 << 20)]
+            let error = await session.request(server.url(), headers: headers).response().error
+            #expect(Self.code(error) == .dataLengthExceedsMaximum)
+            #expect(error?.localizedDescription.contains("too long") == true)
         }
 
         // MARK: - Random bytes
