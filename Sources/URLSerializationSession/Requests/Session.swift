@@ -88,8 +88,8 @@ public final class Session: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that relative URLs are resolved against, such as `https://example.com/v2`, or `nil`.
-    ///   - configuration: The settings of URLSession. `nil` is `.default` on Apple's systems and `.ephemeral` on Linux: its
-    ///     cookies stay in memory, because Foundation's file of cookies is shared with other programs there.
+    ///   - configuration: The settings of URLSession. `nil` is `.default` on Apple's systems and `.ephemeral` on Linux,
+    ///     where cookies then stay in memory, because Foundation's file of them is shared with other programs.
     ///     `httpAdditionalHeaders` are validated like a request's own; `timeoutIntervalForRequest` applies to requests
     ///     whose own interval is Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt and its
     ///     redirections. `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
