@@ -3,9 +3,11 @@
 #define _GNU_SOURCE
 #include "CURLSerializationEngine.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 struct message {
@@ -135,10 +137,30 @@ long cse_load(void) {
 // MARK: - Transfers
 
 // Programs that this one starts must not inherit descriptors.
-static int open_socket(void *context, int purpose, struct address *address) {
-    (void)context;
-    (void)purpose;
+int cse_socket_make(const void *description) {
+    const struct address *address = description;
     return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
+}
+
+bool cse_socket_has_port(int socket, int port) {
+    // The port has the same place in the addresses of both families.
+    struct { uint16_t family, port; char rest[124]; } address;
+    socklen_t length = sizeof address;
+    return getsockname(socket, (struct sockaddr *)&address, &length) == 0 && ntohs(address.port) == port;
+}
+
+bool cse_socket_is_readable(int socket) {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}
+
+int64_t cse_socket_taken(int socket) {
+    struct { char other[128]; int64_t received; } info = {0};
+    socklen_t length = sizeof info;
+    int unread = 0, tcp = 6, tcp_info = 11;
+    // In this order, what arrives between the two calls counts as unread.
+    if (getsockopt(socket, tcp, tcp_info, &info, &length) != 0 || ioctl(socket, FIONREAD, &unread) != 0) return 0;
+    return info.received - unread;
 }
 
 // The options that every transfer has. An older libcurl does without those that it lacks.
@@ -173,11 +195,7 @@ int cse_set_number(cse_easy *easy, cse_option option, int64_t value) {
     return library.curl_easy_setopt(easy, option, value);
 }
 
-int cse_set_text(cse_easy *easy, cse_option option, const char *value) {
-    return library.curl_easy_setopt(easy, option, value);
-}
-
-int cse_set_pointer(cse_easy *easy, cse_option option, void *value) {
+int cse_set_pointer(cse_easy *easy, cse_option option, const void *value) {
     return library.curl_easy_setopt(easy, option, value);
 }
 
@@ -186,20 +204,16 @@ int cse_set_bytes(cse_easy *easy, cse_option option, const void *bytes, size_t c
     return library.curl_easy_setopt(easy, option, &blob);
 }
 
-void cse_set_functions(
-    cse_easy *easy, cse_data_function write, cse_data_function header, cse_data_function read,
-    cse_progress_function progress, void *context) {
-    enum { write_function = 20011, read_function = 20012, header_function = 20079, socket_function = 20163 };
-    enum { progress_function = 20219 };
-    library.curl_easy_setopt(easy, write_function, write);
-    library.curl_easy_setopt(easy, header_function, header);
-    library.curl_easy_setopt(easy, read_function, read);
-    library.curl_easy_setopt(easy, progress_function, progress);
-    library.curl_easy_setopt(easy, socket_function, open_socket);
-    library.curl_easy_setopt(easy, cse_write_data, context);
-    library.curl_easy_setopt(easy, cse_header_data, context);
-    library.curl_easy_setopt(easy, cse_read_data, context);
-    library.curl_easy_setopt(easy, cse_progress_data, context);
+void cse_set_functions(cse_easy *easy, const struct cse_functions *functions, void *context) {
+    const struct { int option; void *function; int data; } all[] = {
+        {20011, functions->write, 10001}, {20079, functions->header, 10029}, {20012, functions->read, 10009},
+        {20219, functions->progress, 10057}, {20163, functions->open_socket, 10164},
+        {20312, functions->connected, 10313},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        library.curl_easy_setopt(easy, all[i].option, all[i].function);
+        library.curl_easy_setopt(easy, all[i].data, context);
+    }
     library.curl_easy_setopt(easy, cse_private, context);
 }
 

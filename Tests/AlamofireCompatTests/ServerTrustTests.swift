@@ -74,6 +74,15 @@ import Testing
             }
         }
 
+        @Test(arguments: ["example.com", "EXAMPLE.com", "example.com.", "Example.Com."])
+        func aHostIsFoundInAnyForm(host: String) throws {
+            for key in ["example.com", "Example.COM", "example.com.", "EXAMPLE.COM."] {
+                let manager = ServerTrustManager(evaluators: [key: DefaultTrustEvaluator()])
+                #expect(try manager.serverTrustEvaluator(forHost: host) != nil)
+                #expect(throws: URLError.self) { try manager.serverTrustEvaluator(forHost: "a.\(host)") }
+            }
+        }
+
         @Test func aSubclassChoosesEvaluatorsByItsOwnRule() async throws {
             try await Route.serving { server in
                 let manager = LocalHosts(evaluators: [:])

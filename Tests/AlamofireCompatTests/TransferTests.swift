@@ -103,7 +103,8 @@ import URLSerialization
                 .serializingDecodable(Drink.self).value
             #expect(drink.id == 7)
             let unnamed = try await session.download(server.url("/json")).serializingDownloadedFileURL().value
-            #expect(FileManager.default.fileExists(atPath: unnamed.path))
+            let mode = try FileManager.default.attributesOfItem(atPath: unnamed.path)[.posixPermissions] as? NSNumber
+            #expect(mode == 0o600)
             try FileManager.default.removeItem(at: unnamed)
         }
     }

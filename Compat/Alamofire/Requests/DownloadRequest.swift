@@ -53,11 +53,11 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 
     /// The request or the resume data with which the download was created.
     public let downloadable: Downloadable
-    private let destination: Destination
+    private let destination: Destination?
 
     init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
         self.downloadable = downloadable
-        self.destination = destination ?? Self.unnamed
+        self.destination = destination
         let source: (any URLRequestConvertible)? = if case .request(let made) = downloadable { made } else { nil }
         super.init(source, session, options)
     }
@@ -93,10 +93,12 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 
     override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
         let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
-            let (url, options) = destination(temporaryURL, response)
+            let (url, options) = (destination ?? Self.unnamed)(temporaryURL, response)
             self?.set { $0.move = (temporaryURL, url) }.notify { $0.request($1, didCreateDestinationURL: url) }
             var own: DownloadOptions = options.contains(.createIntermediateDirectories) ? [] : .requiresDirectory
             if options.contains(.removePreviousFile) { own.insert(.removePreviousFile) }
+            // Others can read the temporary directory.
+            if destination == nil { own.insert(.isPrivate) }
             return (url, own)
         }
         return switch downloadable {

@@ -76,7 +76,7 @@ extension ServerTrustEvaluating where Self == PublicKeysTrustEvaluator {
 open class ServerTrustManager: @unchecked Sendable {
     /// Whether requests to hosts without an evaluator fail.
     public let allHostsMustBeEvaluated: Bool
-    /// The evaluators by host, which must match exactly.
+    /// The evaluators by host. The case of hosts and a final dot do not matter.
     public let evaluators: [String: any ServerTrustEvaluating]
 
     /// Creates a manager. By default, requests to hosts without an evaluator fail.
@@ -92,8 +92,13 @@ open class ServerTrustManager: @unchecked Sendable {
     ///
     /// - Throws: `URLError.serverCertificateUntrusted` for a host without an evaluator, if all hosts must have one.
     open func serverTrustEvaluator(forHost host: String) throws -> (any ServerTrustEvaluating)? {
-        guard evaluators[host] == nil, allHostsMustBeEvaluated else { return evaluators[host] }
+        let evaluator = evaluators.first { Self.normalized($0.key) == Self.normalized(host) }?.value
+        guard evaluator == nil, allHostsMustBeEvaluated else { return evaluator }
         throw Self.refusal(of: host)
+    }
+
+    private static func normalized(_ host: String) -> Substring {
+        host.lowercased().dropLast(host.hasSuffix(".") ? 1 : 0)
     }
 
     private static func refusal(of host: String) -> URLError {

@@ -19,18 +19,15 @@ typedef struct cse_inflater cse_inflater;
 
 /// The options of transfers, by the numbers of libcurl's interface, which never change.
 typedef enum : int {
-    cse_write_data = 10001,
     cse_url = 10002,
     cse_proxy = 10004,
-    cse_read_data = 10009,
     cse_error_buffer = 10010,
     cse_header = 10023,
-    cse_header_data = 10029,
     cse_custom_request = 10036,
     cse_no_body = 44,
     cse_upload = 46,
-    cse_progress_data = 10057,
     cse_verify_peer = 64,
+    cse_forbid_reuse = 75,
     cse_ca_info = 10065,
     cse_get = 80,
     cse_verify_host = 81,
@@ -64,6 +61,18 @@ typedef size_t (*cse_data_function)(char *_Nonnull bytes, size_t one, size_t cou
 typedef int (*cse_progress_function)(
     void *_Nullable context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 
+/// The functions of a transfer, each called with its context.
+struct cse_functions {
+    /// Receive a body and a head, and supply the body to send.
+    cse_data_function _Nonnull write, header, read;
+    cse_progress_function _Nonnull progress;
+    /// Returns a socket for an address, by `cse_socket_make`.
+    int (*_Nonnull open_socket)(void *_Nullable context, int purpose, const void *_Nonnull address);
+    /// Called from libcurl 7.80 on when the transfer has its connection; anything but 0 ends the transfer.
+    int (*_Nonnull connected)(
+        void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port, int local_port);
+};
+
 /// The value by which a data function pauses its direction.
 static const size_t cse_pause = 0x10000001;
 /// The value by which a read function ends the transfer.
@@ -78,18 +87,24 @@ cse_easy *_Nullable cse_easy_make(void);
 void cse_easy_free(cse_easy *_Nonnull easy);
 /// Sets an option, and returns 0 or the code of an error, such as for an option that this libcurl does not have.
 int cse_set_number(cse_easy *_Nonnull easy, cse_option option, int64_t value);
-int cse_set_text(cse_easy *_Nonnull easy, cse_option option, const char *_Nullable value);
-int cse_set_pointer(cse_easy *_Nonnull easy, cse_option option, void *_Nullable value);
+int cse_set_pointer(cse_easy *_Nonnull easy, cse_option option, const void *_Nullable value);
 /// Sets bytes, which are copied.
 int cse_set_bytes(cse_easy *_Nonnull easy, cse_option option, const void *_Nonnull bytes, size_t count);
-/// Sets the functions that receive a body, a head and the progress, and the one that supplies the body to send, each
-/// with the same context.
 void cse_set_functions(
-    cse_easy *_Nonnull easy, cse_data_function _Nonnull write, cse_data_function _Nonnull header,
-    cse_data_function _Nonnull read, cse_progress_function _Nonnull progress, void *_Nonnull context);
+    cse_easy *_Nonnull easy, const struct cse_functions *_Nonnull functions, void *_Nonnull context);
 /// Lets a transfer continue in both directions; its functions may be called before this returns.
 int cse_continue(cse_easy *_Nonnull easy);
 int64_t cse_fact(cse_easy *_Nonnull easy, cse_info info);
+
+/// Returns a new socket for an address of libcurl's, or -1.
+int cse_socket_make(const void *_Nonnull address);
+/// Whether the descriptor is a socket with this local port.
+bool cse_socket_has_port(int socket, int port);
+/// Whether bytes or the end of the connection can be read.
+bool cse_socket_is_readable(int socket);
+/// Returns the number of bytes that have been read from a TCP socket, or 0 for another one.
+int64_t cse_socket_taken(int socket);
+
 /// Returns the message for an error.
 const char *_Nonnull cse_words(int code);
 

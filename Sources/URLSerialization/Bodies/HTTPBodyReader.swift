@@ -13,7 +13,7 @@ extension HTTPBody {
     /// Returns the whole body in one block of memory.
     ///
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
-    func data() throws(RequestSerializationError) -> Data {
+    package func data() throws(RequestSerializationError) -> Data {
         try checkReadable()
         guard contentLength < Int.max, let memory = unsafe malloc(Int(contentLength) + 1) else {
             throw RequestSerializationError(

@@ -4,7 +4,7 @@ enum DownloadPlacement {
     /// file systems it renames a copy and removes the original.
     ///
     /// The file gets the permissions of the one that it replaces, or those of any new file, because temporary files are
-    /// private.
+    /// private, unless the options keep it so.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination`` for a URL that is not a file's or
     ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` unless
@@ -37,7 +37,7 @@ enum DownloadPlacement {
         default: throw error("The destination exists and is not a regular file. Use another.")
         }
         do {
-            try move(temporary, to: destination, isReplacing: options.contains(.removePreviousFile))
+            try move(temporary, to: destination, options)
         } catch let failure {
             let system = systemError(of: failure)
             var code = system.code
@@ -59,9 +59,10 @@ enum DownloadPlacement {
     }
 
     /// Moves a private file, which is given its permissions last.
-    private static func move(_ temporary: URL, to destination: URL, isReplacing: Bool) throws {
+    private static func move(_ temporary: URL, to destination: URL, _ options: DownloadOptions) throws {
         func rename(_ source: URL) throws(FileError) {
-            try isReplacing ? OpenFile.move(source, over: destination) : OpenFile.move(source, toFree: destination)
+            try options.contains(.removePreviousFile)
+                ? OpenFile.move(source, over: destination) : OpenFile.move(source, toFree: destination)
         }
         let permissions = try OpenFile.permissions(ofFileAt: destination)
         var file = try OpenFile.reading(temporary)
@@ -77,7 +78,7 @@ enum DownloadPlacement {
             try rename(draft)
             try? FileManager.default.removeItem(at: temporary)
         }
-        file.setPermissions(permissions)
+        if !options.contains(.isPrivate) { file.setPermissions(permissions) }
     }
 
     /// Returns the system's error, which is under an error of `FileManager`, and the code for it.

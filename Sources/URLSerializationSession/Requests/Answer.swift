@@ -47,6 +47,21 @@ public struct Answer<Output> {
 
 extension Answer: Sendable where Output: Sendable {}
 
+extension Answer: CustomStringConvertible, CustomReflectable {
+    /// The method, the URL without secrets, the status, the length of the body and the error.
+    public var description: String {
+        let url = request?.url.map(SessionError.text(of:)) ?? "no request"
+        let parts = [
+            "\(request?.httpMethod ?? "GET") \(url)", statusCode.map { "\($0)" }, data.map { "\($0.count) bytes" },
+            error.map { $0.localizedDescription },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// A mirror with ``description`` as its only child, so that `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
 /// The answer to a ``DataRequest``, under Alamofire's name.
 public typealias DataResponse<Output> = Answer<Output>
 

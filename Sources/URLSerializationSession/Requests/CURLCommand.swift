@@ -19,8 +19,8 @@ struct CURLCommand: Sendable {
     ///   - request: The request.
     ///   - source: The source of the request's body.
     ///   - redactsSecrets: Whether `REDACTED` replaces the URL's user and password, and the values of `Authorization`,
-    ///     `Cookie` and other fields and query parameters named like keys, codes, tokens, sessions and passwords. The
-    ///     fragment is left out.
+    ///     `Cookie` and other fields, and parameters of the query and of a form, named like keys, codes, tokens,
+    ///     sessions and passwords. The fragment is left out.
     init(_ request: URLRequest, body source: Uploadable?, redactsSecrets: Bool) {
         do throws(RequestSerializationError) {
             try RequestCheck.validate(request)
@@ -29,7 +29,7 @@ struct CURLCommand: Sendable {
             return
         }
         let method = request.httpMethod ?? "GET"
-        let body = Self.body(source, of: request, method)
+        let body = Self.body(source, of: request, method, redactsSecrets: redactsSecrets)
         // -q has an effect only as the first option.
         var options = ["-q --globoff --path-as-is --compressed"]
         options.append(method == "HEAD" ? "--head" : "--request \(ShellText.quoted(method))")
@@ -46,7 +46,7 @@ struct CURLCommand: Sendable {
     /// Returns the option that names the body, or `nil` for no body; the command whose output is the body, or `nil` for
     /// none; and the parts that the command omits.
     private static func body(
-        _ body: Uploadable?, of request: URLRequest, _ method: String
+        _ body: Uploadable?, of request: URLRequest, _ method: String, redactsSecrets: Bool
     ) -> (option: String?, producer: String?, omissions: [String]) {
         let segments: [BodySegment]
         switch body {
@@ -57,7 +57,11 @@ struct CURLCommand: Sendable {
         case .stream: return (nil, nil, ["body, which is a stream"])
         case .file(let url): return ("--data-binary \(ShellText.word("@" + url.path))", nil, [])
         case nil, .data:
-            let data = request.httpBody ?? Data()
+            var data = request.httpBody ?? Data()
+            let mediaType = request.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
+            if redactsSecrets, mediaType.contains("form-urlencoded"), let form = String(data: data, encoding: .utf8) {
+                data = Data(redacted(form).utf8)
+            }
             // A terminal interprets none of its characters.
             if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])
@@ -124,15 +128,17 @@ struct CURLCommand: Sendable {
             if components.password != nil { components.percentEncodedPassword = redacted }
             // The fragment is not sent, and may contain a sign-in token.
             components.fragment = nil
-            guard let items = components.percentEncodedQueryItems, items.contains(where: isSecret) else { return }
-            components.percentEncodedQueryItems = items.map {
-                isSecret($0) ? URLQueryItem(name: $0.name, value: redacted) : $0
-            }
+            components.percentEncodedQuery = components.percentEncodedQuery.map(redacted)
         }.absoluteString
     }
 
-    private static func isSecret(_ item: URLQueryItem) -> Bool {
-        item.value != nil && SecretNames.contain(item.name.removingPercentEncoding ?? item.name)
+    /// Returns a query or a form without the values of secrets.
+    private static func redacted(_ query: String) -> String {
+        query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            let name = pair.prefix { $0 != "=" }
+            let isSecret = name.count < pair.count && SecretNames.contain(name.removingPercentEncoding ?? String(name))
+            return isSecret ? "\(name)=\(redacted)" : String(pair)
+        }.joined(separator: "&")
     }
 }
 

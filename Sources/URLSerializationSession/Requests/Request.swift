@@ -137,7 +137,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     ///
     /// - Parameter includingSecrets: Whether the command contains the URL's user and password, and the values of
     ///   `Authorization`, `Cookie` and other headers and query parameters named like keys, tokens and passwords.
-    ///   Otherwise `REDACTED` replaces them. The body is never redacted.
+    ///   Otherwise `REDACTED` replaces them, and the values of such parameters of a form. No other body is redacted.
     /// - Complexity: Linear in the length of a body in memory, with up to four characters for each byte.
     public func cURLDescription(includingSecrets: Bool = false) -> String {
         let (message, body) = record.withLock { record in

@@ -34,7 +34,7 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
 ///
 /// Running requests keep their session alive until they end.
 public final class Session: Sendable {
-    /// A session with Foundation's default configuration: cookies are kept from one run of the program to the next.
+    /// A session with the default settings.
     public static let `default` = Session()
 
     /// The default of ``maximumReceivedBytes``: 256 MiB.
@@ -88,7 +88,8 @@ public final class Session: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that relative URLs are resolved against, such as `https://example.com/v2`, or `nil`.
-    ///   - configuration: The settings of URLSession. With `.ephemeral`, cookies stay in memory.
+    ///   - configuration: The settings of URLSession. `nil` is `.default` on Apple's systems and `.ephemeral` on Linux,
+    ///     where cookies then stay in memory, because Foundation's file of them is shared with other programs.
     ///     `httpAdditionalHeaders` are validated like a request's own; `timeoutIntervalForRequest` applies to requests
     ///     whose own interval is Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt and its
     ///     redirections. `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
@@ -106,7 +107,7 @@ public final class Session: Sendable {
     ///     Foundation's, or else the one that the environment variable `URLSERIALIZATION_ENGINE` names, `libcurl` or
     ///     `urlsession`, or else libcurl.
     public convenience init(
-        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        baseURL: URL? = nil, configuration: URLSessionConfiguration? = nil,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
         adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
@@ -132,7 +133,7 @@ public final class Session: Sendable {
     ///   - kind: The kind of engine, as for the public initializer.
     ///   - engine: An engine to use in place of one of that kind.
     package init(
-        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        baseURL: URL? = nil, configuration: URLSessionConfiguration? = nil,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
@@ -153,6 +154,7 @@ public final class Session: Sendable {
         self.transportPolicy = transportPolicy
         self.notifies = notifies
         self.log = log
+        let configuration = configuration ?? (URLSessionEngine.isApples ? .default : .ephemeral)
         // Values that are not text are replaced by their descriptions: URLSession on Linux would end the process over
         // them.
         let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0)", "\($1)") }

@@ -1,20 +1,27 @@
-/// The rules for storing and finding cookies (RFC 6265). Foundation on Linux ignores `Max-Age`, most dates, paths and
-/// `Secure`, and sends expired cookies.
+/// The rules for storing and finding cookies (RFC 6265bis). Foundation on Linux ignores `Max-Age`, most dates, paths
+/// and `Secure`, and sends expired cookies.
 ///
 /// From `https://www.example.com/a/b`:
 ///
 /// | line | result |
 /// |---|---|
-/// | `a=x,y=z` | `a`, for this host only and every path |
-/// | `a=1; Domain=example.com; Path=/a` | `a`, for all hosts of the domain, for `/a` and what is below it |
+/// | `a=x,y=z` | `a`, for this host only, for `/a` and what is below it |
+/// | `a=1; Domain=example.com; Path=/` | `a`, for all hosts of the domain and every path |
 /// | `a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT` | `a`, for a minute |
 /// | `a=; Max-Age=0` | removes the stored cookie of the same name, domain and path |
-/// | `a=1; Domain=example.org`, `Domain=com` | nothing |
+/// | `a=1; Domain=example.org`, `Domain=com`, `Domain=..example.com` | nothing |
+/// | `__Host-a=1; Secure; Path=/` | `__Host-a`; nothing without `Secure` or `Path=/`, and with a `Domain` |
 enum CookieRules {
-    /// The length of the longest accepted line in bytes: a name and a value of 4 KiB, and their attributes.
-    private static let longest = 8192
-    /// The largest number of cookies that are kept for a host. Otherwise, a server could fill the memory.
-    private static let most = 180
+    /// The length of the longest accepted line in bytes, of a name and its value, and of an attribute's value.
+    private static let (longest, longestPair, longestAttribute) = (8192, 4096, 1024)
+    /// The largest number of cookies that a response sets and that are kept for a host, and for all hosts. Otherwise, a
+    /// server could fill the memory.
+    private static let (most, mostOfAll) = (180, 3000)
+    /// The most bytes of a `Cookie` field. Servers refuse longer heads.
+    private static let longestField = 1 << 14
+    /// The times at which cookies were created that have replaced others, by the times of the replacements: Foundation
+    /// does not keep them.
+    private static let creations = Locked<[TimeInterval: TimeInterval]>([:])
 
     /// Keeps the cookies that a server sets.
     ///
@@ -34,28 +41,56 @@ enum CookieRules {
             // As in Foundation: the document's host must be the server's, or one of its subdomains.
             guard isHost(mainDocument.host?.lowercased() ?? "", in: ".\(host)") else { return }
         }
-        for line in lines {
-            guard let cookie = cookie(line, from: url, host: host, now: now) else { continue }
-            let stored = current(in: storage, now: now)
-            let equal = stored.filter { $0.name == cookie.name && $0.path == cookie.path && $0.host == cookie.host }
-            let isExpired = cookie.isExpired(at: now)
+        let set = cookies(lines, from: url, host: host, now: now)
+        let stored = set.isEmpty ? [] : current(in: storage, now: now)
+        let named = Dictionary(grouping: stored, by: \.name)
+        var count = stored.count { isHost(host, in: $0.domain) }
+        for cookie in set {
+            let others = named[cookie.name] ?? []
+            // Over http, a secure cookie is neither replaced nor hidden.
+            guard Origin(url).isSecure || !others.contains(where: { $0.isSecure && overlap($0, cookie) })
+            else { continue }
+            let (equal, isExpired) = (others.filter { $0.key == cookie.key }, cookie.isExpired(at: now))
             for old in equal where isExpired || old.domain != cookie.domain { storage.deleteCookie(old) }
-            guard !isExpired else { continue }
-            if equal.isEmpty, stored.filter({ isHost(host, in: $0.domain) }).count >= most { continue }
+            if isExpired { count -= equal.count }
+            guard !isExpired, !equal.isEmpty || count < most else { continue }
+            if equal.isEmpty { count += 1 }
+            // A cookie is as old as the one that it replaces.
+            creations.withLock { creations in
+                if creations.count > mostOfAll { creations = [:] }
+                for old in equal.prefix(1) {
+                    creations[cookie.made] = creations.removeValue(forKey: old.made) ?? old.made
+                }
+            }
             storage.setCookie(cookie)
         }
+        guard stored.count + set.count > mostOfAll else { return }
+        for (old, _) in byAge(storage.cookies ?? []).dropLast(mostOfAll) { storage.deleteCookie(old) }
     }
 
-    /// Returns the cookies to send to a URL, those of longer paths first. Expired ones are removed from the storage.
+    /// Returns the cookies to send to a URL, those of longer paths and then the older ones first, without the oldest if
+    /// they are too long. Expired ones are removed from the storage.
     static func cookies(for url: URL, in storage: HTTPCookieStorage, now: Date = Date()) -> [HTTPCookie] {
         let stored = current(in: storage, now: now)
         guard !stored.isEmpty, let host = url.host?.lowercased(), let path = url.components?.percentEncodedPath
         else { return [] }
-        let isSecure = url.scheme?.lowercased() == "https"
-        return stored.filter { cookie in
+        let sent = stored.filter { cookie in
             isHost(host, in: cookie.domain) && isPath(path.isEmpty ? "/" : path, in: cookie.path)
-                && (isSecure || !cookie.isSecure) && !HTTPSyntax.hasControls(cookie.name + cookie.value)
-        }.sorted { ($1.path.utf8.count, $0.name) < ($0.path.utf8.count, $1.name) }
+                && (Origin(url).isSecure || !cookie.isSecure) && !HTTPSyntax.hasControls(cookie.name + cookie.value)
+        }
+        var room = longestField
+        return byAge(sent).reversed().filter { cookie, _ in
+            let length = cookie.name.utf8.count + cookie.value.utf8.count + "=; ".utf8.count
+            guard length <= room else { return false }
+            room -= length
+            return true
+        }.sorted { ($1.0.path.utf8.count, $0.1) < ($0.0.path.utf8.count, $1.1) }.map(\.0)
+    }
+
+    /// Returns cookies with the times of their creation, the oldest first.
+    private static func byAge(_ cookies: [HTTPCookie]) -> [(HTTPCookie, TimeInterval)] {
+        let creations = creations.value
+        return cookies.map { ($0, creations[$0.made] ?? $0.made) }.sorted { $0.1 < $1.1 }
     }
 
     /// Returns the stored cookies, without the expired ones, which it removes.
@@ -67,14 +102,36 @@ enum CookieRules {
 
     // MARK: - A line
 
+    /// Returns the cookies of the last lines, the last of equal ones in the place of the first.
+    private static func cookies(_ lines: [String], from url: URL, host: String, now: Date) -> ArraySlice<HTTPCookie> {
+        var (cookies, places): ([HTTPCookie], [String: Int]) = ([], [:])
+        for line in lines {
+            guard let cookie = cookie(line, from: url, host: host, now: now) else { continue }
+            if let place = places[cookie.key] { cookies[place] = cookie } else { cookies.append(cookie) }
+            places[cookie.key] = places[cookie.key] ?? cookies.count - 1
+        }
+        return cookies.suffix(most)
+    }
+
     private static func cookie(_ line: String, from url: URL, host: String, now: Date) -> HTTPCookie? {
         guard line.utf8.count <= longest, !HTTPSyntax.hasControls(line) else { return nil }
         var pairs = line.split(separator: ";", omittingEmptySubsequences: false).map(pair)[...]
-        guard case (let name, let value?)? = pairs.popFirst(), !name.isEmpty else { return nil }
+        guard case (let name, let value?)? = pairs.popFirst(), !name.isEmpty,
+            name.utf8.count + value.utf8.count <= longestPair
+        else { return nil }
         // If an attribute repeats, the last one counts.
-        let attributes = Dictionary(pairs.map { ($0.0.lowercased(), $0.1 ?? "") }) { $1 }
+        let attributes = Dictionary(
+            pairs.map { ($0.0.lowercased(), $0.1 ?? "") }.filter { $0.1.utf8.count <= longestAttribute }
+        ) { $1 }
         guard let domain = domain(attributes["domain"] ?? "", for: host) else { return nil }
-        let path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
+        let (isSecure, isBound) = (attributes["secure"] != nil, name.lowercased().hasPrefix("__host-"))
+        guard isSecure ? Origin(url).isSecure : !isBound && !name.lowercased().hasPrefix("__secure-"),
+            !isBound || attributes["domain"] ?? "" == "" && attributes["path"] == "/"
+        else { return nil }
+        let folder =
+            url.components?.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
+            .dropLast().joined(separator: "/") ?? ""
+        let path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? (folder.isEmpty ? "/" : folder)
         var properties: [HTTPCookiePropertyKey: Any] = [
             .name: name, .value: value, .domain: domain, .path: path, .originURL: url,
         ]
@@ -82,7 +139,7 @@ enum CookieRules {
         let expires = age ?? attributes["expires"].flatMap(HTTPDate.parseExpires)
         properties[.expires] = expires
         properties[.discard] = expires == nil ? "TRUE" : nil
-        properties[.secure] = attributes["secure"].map { _ in "TRUE" }
+        properties[.secure] = isSecure ? "TRUE" : nil
         properties[HTTPCookiePropertyKey("HttpOnly")] = attributes["httponly"].map { _ in "TRUE" }
         return HTTPCookie(properties: properties)
     }
@@ -104,7 +161,7 @@ enum CookieRules {
     /// Returns the domain of a cookie, beginning with a dot if it includes the hosts below it, or `nil` if the host may
     /// not set cookies for it.
     private static func domain(_ attribute: String, for host: String) -> String? {
-        let domain = attribute.lowercased().drop { $0 == "." }
+        let domain = attribute.lowercased().dropFirst(attribute.hasPrefix(".") ? 1 : 0)
         let labels = host.split(separator: ".")
         let isAddress = host.contains(":") || labels.last?.isDigits ?? true
         if domain.isEmpty || (domain == host && (isAddress || labels.count < 2)) { return host }
@@ -114,6 +171,12 @@ enum CookieRules {
     }
 
     // MARK: - Matching
+
+    /// Whether a cookie would be sent with a stored one of the same name, or in its place.
+    private static func overlap(_ stored: HTTPCookie, _ cookie: HTTPCookie) -> Bool {
+        isPath(cookie.path, in: stored.path)
+            && (isHost(String(cookie.host), in: stored.domain) || isHost(String(stored.host), in: cookie.domain))
+    }
 
     /// Whether a host is a domain's: the domain itself, or a host below one that begins with a dot.
     private static func isHost(_ host: String, in domain: String) -> Bool {
@@ -131,4 +194,10 @@ extension HTTPCookie {
 
     /// The domain without the dot that stands for the hosts below it.
     fileprivate var host: Substring { domain.drop { $0 == "." } }
+
+    /// The parts that no two cookies have in common.
+    fileprivate var key: String { "\(name);\(host);\(path)" }
+
+    /// The time at which Foundation made the value, in seconds since its reference date.
+    fileprivate var made: TimeInterval { properties?[HTTPCookiePropertyKey("Created")] as? TimeInterval ?? 0 }
 }

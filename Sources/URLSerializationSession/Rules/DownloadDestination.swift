@@ -26,6 +26,8 @@ public struct DownloadOptions: OptionSet, Hashable, Sendable {
     public static let removePreviousFile = DownloadOptions(rawValue: 1 << 1)
     /// Fails if the directory does not exist, as AFNetworking does.
     package static let requiresDirectory = DownloadOptions(rawValue: 1 << 2)
+    /// Keeps the file readable only by its user, as in the temporary directory.
+    package static let isPrivate = DownloadOptions(rawValue: 1 << 3)
 }
 
 /// Destinations of downloads whose names the server suggests, and those names.

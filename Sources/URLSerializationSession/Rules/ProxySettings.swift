@@ -11,10 +11,17 @@ struct ProxySettings: Sendable {
     /// The URLs of the proxies by the schemes they are for, or `nil` for the environment's.
     private let proxies: [String: String]?
     private let exceptions: [String]
+    /// The problem of a dictionary that does not say whether there is a proxy, or `nil`: a request must not go out
+    /// without one by mistake.
+    let problem: String?
 
-    /// Reads a dictionary. Values of the wrong type count as missing.
+    /// Reads a dictionary. Hosts and exceptions of the wrong type count as missing.
     init(_ dictionary: [AnyHashable: Any]?) {
         exceptions = (dictionary?["ExceptionsList"] as? [Any] ?? []).compactMap { ($0 as? String)?.lowercased() }
+        let numbers = ["HTTP", "HTTPS", "SOCKS"].flatMap { ["\($0)Enable", "\($0)Port"] }
+        problem = numbers.first { dictionary?[$0].map { Self.number($0) == nil } ?? false }.map {
+            "The \($0) of the configuration's connectionProxyDictionary is not a whole number. Use 1, 0 or a port."
+        }
         proxies = dictionary.map { dictionary in
             var proxies: [String: String] = [:]
             for (name, scheme, port) in [("HTTP", "http", 80), ("HTTPS", "http", 443), ("SOCKS", "socks5h", 1080)] {

@@ -84,12 +84,15 @@ public struct SessionError: Error, Sendable {
     public static let errorDomain = "URLSerializationSession.SessionError"
 }
 
-extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
+extension SessionError: CustomStringConvertible, CustomReflectable, LocalizedError, CustomNSError {
     /// The URL, the problem and its remedy. The URL omits the user, password, query and fragment, which may be secret.
     public var description: String {
         guard let url else { return reason }
         return "\(Self.text(of: url)): \(reason)"
     }
+
+    /// A mirror with the code and ``description``, so that `dump` shows no secrets of the URL.
+    public var customMirror: Mirror { Mirror(self, children: ["code": code.description, "description": description]) }
 
     /// The same as ``description``, so that `localizedDescription` returns it too.
     public var errorDescription: String? { description }

@@ -60,7 +60,10 @@ public enum Uploadable: Sendable {
         case .data(let data):
             message.httpBody = data
             return PreparedBody()
-        case .file(let url): body = try HTTPBody.file(url)
+        case .file(let url):
+            body = try HTTPBody.file(url)
+            // Nothing is read of a body without a length, but a file like `/proc/cpuinfo` states none and has content.
+            if body.contentLength == 0 { _ = try body.data() }
         case .multipart(let form):
             // Throws an error that names the part whose stream has been read already.
             try form.content.checkReadable()

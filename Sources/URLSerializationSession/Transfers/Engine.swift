@@ -74,6 +74,17 @@ public struct TransferMetrics: Hashable, Sendable {
     public let protocolName: String?
 }
 
+extension TransferMetrics: CustomStringConvertible, CustomReflectable {
+    /// The URL without secrets, the protocol, the duration and the byte counts.
+    public var description: String {
+        "\(url.map(SessionError.text(of:)) ?? ""), \(protocolName ?? "no response"), \(duration) s, "
+            + "\(sentByteCount) bytes sent, \(receivedByteCount) received"
+    }
+
+    /// A mirror with ``description`` as its only child, so that `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
 /// The part that carries out legs: it sends a message and its body and reports the response. It follows no redirections
 /// and retries nothing.
 ///

@@ -38,7 +38,8 @@
             guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased())
             else { return others.start(transfer) }
             let work = LibcurlTransfer(transfer, of: self)
-            guard transfer.begin(work) != nil, let error = loop.send(.start(work)) else { return }
+            let problem = proxies.problem.map { URLError.making(.cannotConnectToHost, transfer.message.url, $0) }
+            guard transfer.begin(work) != nil, let error = problem ?? loop.send(.start(work)) else { return }
             queue.async { transfer.end(error.withoutSecrets) }
         }
 
@@ -59,7 +60,7 @@
         func setProxy(of easy: OpaquePointer, for url: URL?) -> Int32 {
             guard let proxy = url.flatMap(proxies.proxy) else { return 0 }
             // The environment's exceptions do not count.
-            return max(cse_set_text(easy, cse_proxy, proxy), cse_set_text(easy, cse_no_proxy, ""))
+            return max(cse_set_pointer(easy, cse_proxy, proxy), cse_set_pointer(easy, cse_no_proxy, ""))
         }
 
         /// The cookies that are added to a message.
@@ -86,13 +87,13 @@
             ]
             if let keys {
                 let pins = keys.map { "sha256//\($0)" }.joined(separator: ";")
-                codes.append(cse_set_text(easy, cse_pinned_public_key, pins))
+                codes.append(cse_set_pointer(easy, cse_pinned_public_key, pins))
             }
             if let anchors {
                 let text = Array(anchors.map(Self.pem).joined().utf8)
                 codes.append(text.isEmpty ? 77 : cse_set_bytes(easy, cse_ca_info_blob, text, text.count))
                 // With its default folder libcurl would accept the system's authorities as well.
-                codes += [cse_ca_path, cse_ca_info].map { cse_set_text(easy, $0, nil) }
+                codes += [cse_ca_path, cse_ca_info].map { cse_set_pointer(easy, $0, nil) }
             }
             return codes.max() ?? 0
         }

@@ -43,6 +43,8 @@
         private let state = Locked(State())
         private let exit = DispatchSemaphore(value: 0)
         private let connectionsPerOrigin: Int
+        /// The sockets of HTTP/1 connections by their local ports, some of which may be closed.
+        let kept = Locked<[Int32: Int32]>([:])
 
         /// Whether a transfer can be removed during the lookup of a name, as from libcurl 7.87 on.
         private let endsLookups = LibcurlEngine.version >= 0x075700
@@ -161,6 +163,10 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
+                if transfer.startsAgain(), let easy = transfer.easy {
+                    cse_multi_remove(work.multi, easy)
+                    if cse_multi_add(work.multi, easy) == 0 { continue }
+                }
                 if !transfer.isMultiplexed || code != 0 {
                     work.origins[transfer.origin]?.shared = 0
                 } else {
@@ -192,6 +198,7 @@
         private func remove(_ transfer: LibcurlTransfer, _ work: inout Work) {
             work.running[ObjectIdentifier(transfer)] = nil
             if let easy = transfer.easy {
+                transfer.drop()
                 cse_multi_remove(work.multi, easy)
                 transfer.cleanUp()
                 // The handle is not reused: libcurl 7.88 keeps a pointer to the last field of the previous response,

@@ -31,8 +31,12 @@
         /// The bytes of the body since the last report.
         private var received: [UInt8] = []
         private var head: [UInt8] = []
-        private var headLines = 0
-        private var headBytes = 0
+        /// The lines and bytes of all heads and of the trailer.
+        private var (headLines, headBytes) = (0, 0)
+        /// Whether the response's head has ended, so that further lines are the trailer's.
+        private var hasHead = false
+        /// The number of bytes of the response's body.
+        private var bodyBytes: Int64 = 0
         private var start = DispatchTime.now()
         private var firstByte: DispatchTime?
         /// The number of bytes of the body that were sent, and of those that were reported.
@@ -44,7 +48,27 @@
         private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private var list: OpaquePointer?
         /// Whether libcurl ends the transfer because a bound of the head was reached.
-        private var exceedsHead: Bool { headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes }
+        private var exceedsHead = false
+
+        /// The sockets that were opened for the transfer.
+        private var opened: [Int32] = []
+        /// The socket and the local port of the connection, and the bytes read from it before; `nil` if unknown.
+        private var connection: (socket: Int32, port: Int32, start: Int64)?
+        /// Whether libcurl has closed the kept connection because bytes or its end could be read from it, so that the
+        /// transfer has to be given another one.
+        private var isRefused = false
+        /// Whether the exchange may leave something in the connection, which then is not used again: the server would
+        /// read the next request as the rest of this one's body, or libcurl the rest of this response as the next one.
+        private var leaves = (unsent: false, unread: false) {
+            didSet {
+                if let easy { _ = cse_set_number(easy, cse_forbid_reuse, leaves.unsent || leaves.unread ? 1 : 0) }
+            }
+        }
+        /// The number of bytes with which the body ends, -1 for a body in chunks, or `nil` if more than a body follows.
+        private var bodyLength: Int64?
+
+        /// Whether the rest of the response is dropped.
+        private var isDropping = false
 
         /// Whether the transfer ends as soon as the lookup of its name has ended.
         var isLeaving = false
@@ -87,24 +111,26 @@
             self.easy = easy
             start = .now()
             let message = transfer.message
+            var functions = cse_functions(
+                write: { LibcurlTransfer.from($3).write(UnsafeRawBufferPointer(start: $0, count: $1 * $2)) },
+                header: { LibcurlTransfer.from($3).header(UnsafeRawBufferPointer(start: $0, count: $1 * $2)) },
+                read: { LibcurlTransfer.from($3).read(UnsafeMutableRawBufferPointer(start: $0, count: $1 * $2)) },
+                progress: { context, _, _, _, sent in LibcurlTransfer.from(context).progress(sent) },
+                open_socket: { context, _, address in LibcurlTransfer.from(context).openSocket(address) },
+                connected: { context, _, _, _, port in LibcurlTransfer.from(context).connected(port) })
             // The loop keeps a transfer until its handle is removed.
-            cse_set_functions(
-                easy, { LibcurlTransfer.from($3).write(UnsafeRawBufferPointer(start: $0, count: $1 * $2)) },
-                { LibcurlTransfer.from($3).header(UnsafeRawBufferPointer(start: $0, count: $1 * $2)) },
-                { LibcurlTransfer.from($3).read(UnsafeMutableRawBufferPointer(start: $0, count: $1 * $2)) },
-                { context, _, _, _, sent in LibcurlTransfer.from(context).progress(sent) },
-                Unmanaged.passUnretained(self).toOpaque())
+            cse_set_functions(easy, &functions, Unmanaged.passUnretained(self).toOpaque())
             _ = cse_set_pointer(easy, cse_error_buffer, words)
             // HTTP/2 over TLS only.
             _ = cse_set_number(easy, cse_http_version, origin.isSecure ? 4 : 2)
             prepareBody(easy)
             for line in lines() { list = cse_list_append(list, line) }
-            _ = cse_set_pointer(easy, cse_header, list.map { UnsafeMutableRawPointer($0) })
+            _ = cse_set_pointer(easy, cse_header, list.map { UnsafeRawPointer($0) })
             let codes = [
                 // Only http and https: libcurl reads files too.
                 cse_set_number(easy, cse_protocols, 3),
                 // It would send the user and the password before the server asks for them.
-                cse_set_text(easy, cse_url, message.url?.withUserInfo(of: nil).absoluteString),
+                cse_set_pointer(easy, cse_url, message.url?.withUserInfo(of: nil).absoluteString),
                 engine.setProxy(of: easy, for: message.url), transfer.trust?.apply(to: easy) ?? 0,
             ]
             return codes.first { $0 != 0 } ?? 0
@@ -117,6 +143,7 @@
         private func prepareBody(_ easy: OpaquePointer) {
             let message = transfer.message
             let method = message.httpMethod ?? "GET"
+            let changesProtocol = message.value(forHTTPHeaderField: "Upgrade") != nil || method == "CONNECT"
             var length: Int64?
             if let stream = message.httpBodyStream {
                 body = LibcurlBody(stream) { [weak self] in self?.proceed() }
@@ -129,7 +156,9 @@
             }
             _ = cse_set_number(easy, length != nil ? cse_upload : method == "HEAD" ? cse_no_body : cse_get, 1)
             if let length { _ = cse_set_number(easy, cse_upload_size, length) }
-            if !["GET", "HEAD"].contains(method) { _ = cse_set_text(easy, cse_custom_request, method) }
+            bodyLength = changesProtocol ? nil : length
+            leaves.unsent = changesProtocol || length ?? 0 != 0
+            if !["GET", "HEAD"].contains(method) { _ = cse_set_pointer(easy, cse_custom_request, method) }
         }
 
         /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
@@ -165,6 +194,7 @@
         }
 
         private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+            guard !isDropping else { return bytes.count }
             let hasRoom = transfer.hasRoom
             let isTaken = state.withLock { state in
                 guard !state.isPaused, state.waiting < Self.room, hasRoom else { return false }
@@ -173,30 +203,44 @@
                 return true
             }
             guard isTaken else { return cse_pause }
+            // libcurl itself closes the connection if more than the body arrives with it.
+            if bodyBytes == 0 { leaves.unread = false }
+            bodyBytes += Int64(bytes.count)
             received.append(contentsOf: bytes)
             return bytes.count
         }
 
         private func header(_ line: UnsafeRawBufferPointer) -> Int {
-            // Lines after the head are trailers, which are dropped.
-            guard !head.isEmpty || line.starts(with: "HTTP/".utf8) else { return line.count }
             if firstByte == nil { firstByte = .now() }
             headLines += 1
             headBytes += line.count
+            exceedsHead = headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes
             guard !exceedsHead else { return 0 }
+            // Lines after the head are trailers, which are dropped.
+            guard !hasHead, !head.isEmpty || line.starts(with: "HTTP/".utf8) else { return line.count }
             head.append(contentsOf: line)
             if line.count <= 2, line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
                 flush()
-                calls.append { [self, head] in begin(head) }
-                head = []
+                let head = ResponseHead(head)
+                hasHead = head.map { !$0.isInterim } ?? true
+                // libcurl drops what it has read behind the head of a response without a body.
+                leaves.unread = !origin.isSecure && surplus > 0
+                calls.append { [self] in begin(head) }
+                self.head = []
             }
             return line.count
+        }
+
+        /// The number of bytes that were read from the connection and are neither the head's nor the body's.
+        private var surplus: Int64 {
+            connection.map { cse_socket_taken($0.socket) - $0.start - Int64(headBytes) - bodyBytes } ?? 0
         }
 
         private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
             guard !state.value.isPaused else { return cse_pause }
             let count = body?.read(into: room) ?? 0
             if count <= room.count { taken += Int64(count) }
+            if taken == bodyLength || count == 0 && bodyLength == -1 { leaves.unsent = false }
             return count
         }
 
@@ -204,18 +248,51 @@
         private func progress(_ sent: Int64) -> Int32 {
             // libcurl counts the framing of chunks too.
             self.sent = max(self.sent, min(sent, taken))
-            return isLeaving ? 1 : 0
+            if hasHead, surplus > Int64(ResponseHead.mostBytes) + 16 * bodyBytes, !isMultiplexed { exceedsHead = true }
+            return isLeaving || exceedsHead ? 1 : 0
+        }
+
+        private func openSocket(_ address: UnsafeRawPointer) -> Int32 {
+            opened.append(cse_socket_make(address))
+            return opened[opened.count - 1]
+        }
+
+        /// Takes the connection, and returns whether it cannot be used.
+        private func connected(_ port: Int32) -> Int32 {
+            let kept = engine.loop.kept.withLock { $0.removeValue(forKey: port) }
+            let sockets = opened.reversed() + [kept].compactMap(\.self)
+            guard let socket = sockets.first(where: { cse_socket_has_port($0, port) }) else { return 0 }
+            connection = (socket, port, cse_socket_taken(socket))
+            isRefused = !opened.contains(socket) && cse_socket_is_readable(socket)
+            return isRefused ? 1 : 0
+        }
+
+        /// Returns whether the transfer ended only because its connection was refused, so that it can start again.
+        func startsAgain() -> Bool {
+            defer { isRefused = false }
+            if isRefused { words.pointee = 0 }
+            return isRefused
+        }
+
+        /// Drops what libcurl has received for a paused transfer. If its handle were removed, it would keep that.
+        func drop() {
+            isDropping = true
+            if let easy { _ = cse_continue(easy) }
         }
 
         /// Reports the end by libcurl's code.
         func end(_ code: Int32) {
             flush()
+            if code == 0, !isMultiplexed, let connection {
+                engine.loop.kept.withLock { $0[connection.port] = connection.socket }
+            }
             // libcurl counts what it sends as a first byte too.
             let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
             let metrics = easy.map { TransferMetrics($0, of: transfer.message.url, times) }
             let error = URLError.libcurl(
                 code, String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
-                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, transfer.message.url)
+                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0, isAnswered: firstByte != nil,
+                transfer.message.url)
             // libcurl reports this as 65, or as 55 if it finds the connection dead while it sends.
             let isDead =
                 code == 65 || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0
@@ -253,24 +330,24 @@
 
         // MARK: - On the queue
 
-        private func begin(_ bytes: [UInt8]) {
+        private func begin(_ head: ResponseHead?) {
             let message = transfer.message
-            guard let url = message.url, let head = ResponseHead(bytes), let response = head.response(for: url),
+            guard let url = message.url, let head, let response = head.response(for: url),
                 !transfer.isOver
-            else { return fail(badHead("is not one of HTTP")) }
+            else { return fail(badHead("The response's head is not one of HTTP")) }
             guard !head.isInterim else { return }
             engine.keepCookies(head.values("Set-Cookie"), of: message)
             self.response = response
             if message.httpMethod != "HEAD", ![204, 304].contains(head.status) {
                 let accepted = message.value(forHTTPHeaderField: "Accept-Encoding")
-                decoder = head.values("Content-Encoding").first.flatMap { ContentDecoder($0, acceptedBy: accepted) }
+                let codings = head.values("Content-Encoding").filter { !$0.isEmpty }
+                decoder = ContentDecoder(codings.joined(separator: ", "), acceptedBy: accepted)
             }
             transfer.report(.head(response))
         }
 
         private func badHead(_ reason: String) -> URLError {
-            .making(
-                .badServerResponse, transfer.message.url, "The response's head \(reason). Have the server corrected.")
+            .making(.badServerResponse, transfer.message.url, "\(reason). Have the server corrected.")
         }
 
         private func receive(_ data: Data) {
@@ -304,9 +381,9 @@
                 return transfer.end(with: .interrupted(error.withoutSecrets, isDead: isDead))
             }
             do {
-                if exceedsHead { throw badHead("is too long") }
+                if exceedsHead { throw badHead("The response's head, or what surrounds its body, is too long") }
                 if let error { throw error }
-                guard response != nil else { throw badHead("breaks off") }
+                guard response != nil else { throw badHead("The response's head breaks off") }
                 try decoder?.finish()
                 transfer.end(nil, response)
             } catch {

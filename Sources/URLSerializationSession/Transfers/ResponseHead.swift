@@ -24,7 +24,7 @@ struct ResponseHead {
         }
         let words = lines.first?.split(separator: UInt8(ascii: " "), maxSplits: 2) ?? []
         guard words.count > 1, words[0].starts(with: "HTTP/".utf8), words[1].count == 3,
-            Self.text(words[1]).isDigits, let status = Int(Self.text(words[1]))
+            Self.text(words[1]).isDigits, let status = Int(Self.text(words[1])), status > 99
         else { return nil }
         version = Self.text(words[0]) + (words[0].contains(UInt8(ascii: ".")) ? "" : ".0")
         self.status = status

@@ -4,8 +4,12 @@
     extension URLError {
         /// Returns the error for a code of libcurl, with Apple's code, or `nil` for success.
         ///
-        /// - Parameter verifyResult: The code of OpenSSL's verification of the server's certificate.
-        static func libcurl(_ code: Int32, _ words: String, verifyResult: Int64, _ url: URL?) -> URLError? {
+        /// - Parameters:
+        ///   - verifyResult: The code of OpenSSL's verification of the server's certificate.
+        ///   - isAnswered: Whether a part of the response came.
+        static func libcurl(
+            _ code: Int32, _ words: String, verifyResult: Int64, isAnswered: Bool = true, _ url: URL?
+        ) -> URLError? {
             guard code != 0 else { return nil }
             let proxy = "The proxy did not connect to the server: \(words.printable)."
             let (failure, text): (Code, String) =
@@ -28,8 +32,11 @@
                 // Only a status like 502 may be of another kind the next time.
                 case 56 where words.contains("CONNECT") && words.contains(" 4"): (.resourceUnavailable, proxy)
                 case 56 where words.contains("CONNECT"): (.cannotConnectToHost, proxy)
-                case 56 where words.contains("chunk"), 1, 8, 16, 23, 27, 43:
+                case 56 where words.contains("chunk"), 1, 8, 16, 23, 43:
                     (.badServerResponse, "The server sent a response that is not HTTP.")
+                // libcurl's limit of its memory for a head is a mebibyte, and 100 kB for a line.
+                case 27 where isAnswered: (.badServerResponse, "The response's head is too long.")
+                case 27: (.dataLengthExceedsMaximum, "The request's URL and fields are too long, or memory is short.")
                 case 26, 42: (.requestBodyStreamExhausted, "The body could not be read.")
                 case 18, 52, 55, 56, 65, 92: (.networkConnectionLost, "The network connection was lost.")
                 default: (.unknown, "The transfer failed.")

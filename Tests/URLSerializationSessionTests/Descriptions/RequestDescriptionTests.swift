@@ -90,4 +90,28 @@ import URLSerializationSession
         #expect(session.request("http://[").description == "No request has been made")
         #expect(session.request("http://[").cURLDescription().hasPrefix("#"))
     }
+
+    @Test func whatIsPrintedHasNoSecrets() async throws {
+        let server = try LoopbackServer { try $0.respond(body: "ok") }
+        defer { server.stop() }
+        let address = server.address("/a?token=hidden").replacingOccurrences(of: "://", with: "://me:hidden@")
+        let request = Session(configuration: .patient).request(address)
+        let answer = await request.response()
+        let error = SessionError(.bodyTooLarge, url: URL(string: address), reason: "Too large.")
+        for value in [answer, request.metrics, error, request] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] { #expect(!text.contains("hidden")) }
+        }
+        #expect("\(answer)".hasSuffix("/a, 200, 2 bytes"))
+        #expect("\(error)".hasSuffix("/a: Too large."))
+    }
+
+    @Test func aFormsSecretsAreRedacted() throws {
+        let session = Session(configuration: .patient)
+        let request = session.request(
+            "http://a/", method: .post, parameters: ["user": "me", "password": "hidden", "page": "1"])
+        #expect(request.debugDescription.contains("'page=1&password=REDACTED&user=me'"))
+        #expect(request.cURLDescription(includingSecrets: true).contains("password=hidden"))
+    }
 }

@@ -10,6 +10,7 @@
     /// session's engine each ends in an answer or an error, in this process.
     @Suite(.tags(.network, .slow), .timeLimit(.minutes(60))) struct HostileFramingTests {
         private static let ok = "HTTP/1.1 200 OK\r\n"
+        private static let chunked = "Transfer-Encoding: chunked"
         /// "hello hello hello hello" in gzip.
         private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA==") ?? Data()
 
@@ -122,6 +123,15 @@
             ("chunks with such a space", "Transfer-Encoding\t: chunked", "2\r\nok\r\n0\r\n\r\n"),
             ("compressed chunks", "Transfer-Encoding: gzip, chunked", "2\r\nok\r\n0\r\n\r\n"),
             ("a long head", "X: \(String(repeating: "x", count: 90_000))\r\n".replicated(3) + "Y: z", ""),
+            (
+                "a long trailer", chunked,
+                "2\r\nok\r\n0\r\n\("X: \(String(repeating: "y", count: 1000))\r\n".replicated(270))\r\n"
+            ),
+            ("many trailers", chunked, "2\r\nok\r\n0\r\n\("X: y\r\n".replicated(10_001))\r\n"),
+            (
+                "long extensions", chunked,
+                "1;\(String(repeating: "x", count: 15_000))\r\nx\r\n".replicated(20) + "0\r\n\r\n"
+            ),
             ("many lines", (0..<10_001).map { "X-\($0): y" }.joined(separator: "\r\n"), ""),
         ]
 
@@ -141,7 +151,8 @@
         }
 
         @Test(arguments: [
-            "garbage\r\n\r\n", "<html>hello</html>", "HTTP/1.1 999999 OK\r\n\r\nx", "HTTP/1.1 xyz OK\r\n\r\n",
+            "garbage\r\n\r\n", "HTTP/1.1 000 OK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
+            "<html>hello</html>", "HTTP/1.1 999999 OK\r\n\r\nx", "HTTP/1.1 xyz OK\r\n\r\n",
             "HTTP/9.9 200 OK\r\nContent-Length: 2\r\n\r\nok",
         ]) func whatIsNotHTTPIsABadResponse(bytes: String) async throws {
             let (_, _, error) = try await answer(to: Data(bytes.utf8))
@@ -169,6 +180,44 @@
             let (data, response, error) = try await answer(to: Data(bytes.utf8))
             #expect(error == nil && data == Data("ok".utf8))
             #expect(response?.value(forHTTPHeaderField: "X-T") == nil)
+        }
+
+        @Test func aTrailerIsNoHead() async throws {
+            let bytes = "\(Self.ok)\(Self.chunked)\r\n\r\n2\r\nok\r\n0\r\nHTTP/1.1: 500 No\r\nX-T: 1\r\n\r\n"
+            let (data, response, error) = try await answer(to: Data(bytes.utf8))
+            #expect(error == nil && data == Data("ok".utf8) && response?.statusCode == 200)
+        }
+
+        /// A piece that follows a head without end, at full speed.
+        static let endless: [(String, String, String)] = [
+            ("trailers", "2\r\nok\r\n0\r\n", "X: \(String(repeating: "y", count: 100))\r\n"),
+            ("extensions", "", "1;\(String(repeating: "x", count: 60_000))\r\nx\r\n"),
+            ("an extension", "2;", String(repeating: "x", count: 60_000)),
+        ]
+
+        @Test(arguments: endless.map(\.0)) func whatSurroundsABodyHasAnEnd(name: String) async throws {
+            let (_, start, piece) = try #require(Self.endless.first { $0.0 == name })
+            let (data, count) = (Data(piece.utf8), Locked(0))
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.write("\(Self.ok)\(Self.chunked)\r\n\r\n\(start)")
+                while true {
+                    try connection.write(data)
+                    count.withLock { $0 += data.count }
+                }
+            }
+            defer { server.stop() }
+            #expect(Self.code(await session.request(server.url()).response().error) == .badServerResponse)
+            // The system takes some mebibytes.
+            #expect(count.value < 32 << 20)
+        }
+
+        /// Framing that is larger than its body, but in proportion to it: a byte in each chunk, with a short extension.
+        @Test func smallChunksAreABody() async throws {
+            let chunk = "1;a=b\r\nx\r\n"
+            let bytes = "\(Self.ok)\(Self.chunked)\r\n\r\n\(chunk.replicated(100_000))0\r\n\r\n"
+            let (data, _, error) = try await answer(to: Data(bytes.utf8))
+            #expect(error == nil && data?.count == 100_000)
         }
 
         // MARK: - Content codings
@@ -212,6 +261,32 @@
                 #expect(data?.count == 23)
             }
             #expect(try await answer(to: response("br", Self.gzip)).data == Self.gzip)
+        }
+
+        @Test func codingsInTwoLinesAreOneList() async throws {
+            let fields = "Content-Encoding: gzip\r\nContent-Encoding: br\r\nContent-Length: \(Self.gzip.count)\r\n\r\n"
+            #expect(try await answer(to: Data((Self.ok + fields).utf8) + Self.gzip).data == Self.gzip)
+        }
+
+        // MARK: - Lengths
+
+        @Test func aHeadThatIsTooLongIsNamed() async throws {
+            for line in [
+                "X: \(String(repeating: "x", count: 200_000))", "X: \(String(repeating: "x", count: 1 << 21))",
+            ] {
+                let (_, _, error) = try await answer(to: Data("\(Self.ok)\(line)\r\n\r\n".utf8))
+                #expect(Self.code(error) == .badServerResponse)
+                #expect(error?.localizedDescription.contains("too long") == true)
+            }
+        }
+
+        @Test func aRequestThatIsTooLongIsNamed() async throws {
+            let server = try LoopbackServer { try $0.respond() }
+            defer { server.stop() }
+            let headers: HTTPHeaders = ["X": String(repeating: "x", count: 2 << 20)]
+            let error = await session.request(server.url(), headers: headers).response().error
+            #expect(Self.code(error) == .dataLengthExceedsMaximum)
+            #expect(error?.localizedDescription.contains("too long") == true)
         }
 
         // MARK: - Random bytes

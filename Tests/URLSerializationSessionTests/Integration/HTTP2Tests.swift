@@ -92,6 +92,33 @@
             paused.resume()
             #expect(await paused.response().data?.count == size)
         }
+        #if compiler(>=6.2)
+            /// In a process of its own, whose memory is measured.
+            @Test func aPausedTransferThatEndsLeavesNoMemory() async {
+                await #expect(processExitsWith: .success) {
+                    let server = try await HTTP2Server()
+                    let session = server.session()
+                    #expect(await session.request(server.url("/echo")).response().error == nil)
+                    func endPausedTransfers() async throws {
+                        let requests = (0..<6).map { _ in session.request(server.url("/bytes?16000000")).resume() }
+                        try await eventually("All begin.") {
+                            requests.allSatisfy { $0.downloadProgress.completedUnitCount > 0 }
+                        }
+                        for request in requests { request.suspend() }
+                        // A neighbor makes libcurl read on.
+                        for _ in 0..<6 { _ = await session.request(server.url("/bytes?8000000")).response() }
+                        for request in requests { request.cancel() }
+                        for request in requests { _ = await request.response() }
+                        try await eventually("No transfer is left.") { session.taskCount == 0 }
+                    }
+                    try await endPausedTransfers()
+                    let start = Footprint.memory ?? 0
+                    for _ in 0..<3 { try await endPausedTransfers() }
+                    let growth = (Footprint.memory ?? 0) - start
+                    #expect(growth < Footprint.limit(96 << 20), "\(growth >> 20) MiB")
+                }
+            }
+        #endif
     }
 
     /// A process of Node's that ends with the value.
@@ -103,6 +130,7 @@
             const [fs, http2] = [require("fs"), require("http2")]
             const [chain, key, streams, port] = process.argv.slice(2)
             const server = http2.createSecureServer({
+                maxSessionMemory: 1000,
                 cert: fs.readFileSync(chain), key: fs.readFileSync(key),
                 settings: { maxConcurrentStreams: Number(streams) }
             })

@@ -12,7 +12,7 @@ import Testing
     init() throws { storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage) }
 
     private func store(
-        _ lines: String..., from url: String = "https://www.example.com/a/b", mainDocument: String? = nil,
+        _ lines: String..., from url: String = "https://www.example.com/a", mainDocument: String? = nil,
         by policy: HTTPCookie.AcceptPolicy = .always, after seconds: TimeInterval = 0
     ) throws {
         var message = URLRequest(url: try #require(URL(string: url)))
@@ -116,7 +116,8 @@ import Testing
             ("https://www.example.com/", ".", "www.example.com"),
             ("https://www.example.com/", "example.org", nil), ("https://www.example.com/", "ample.com", nil),
             ("https://www.example.com/", "a.www.example.com", nil), ("https://www.example.com/", "com", nil),
-            ("https://www.example.com/", ".com", nil), ("https://www.example.com./", "com.", nil),
+            ("https://www.example.com/", ".com", nil), ("https://www.example.com/", "..example.com", nil),
+            ("https://www.example.com./", "com.", nil),
             ("https://www.example.com/", "example.com.", nil), ("https://www.example.com/", "127.0.0.1", nil),
             ("http://localhost/", "", "localhost"), ("http://localhost/", "localhost", "localhost"),
             ("http://a.localhost/", "localhost", nil), ("http://127.0.0.1/", "127.0.0.1", "127.0.0.1"),
@@ -166,7 +167,93 @@ import Testing
         }
     }
 
+    @Test func overHTTPNoSecureCookieIsReplacedOrHidden() throws {
+        let clear = "http://www.example.com/a/b"
+        try store("a=1; Secure; Path=/a", "b=1; Secure; Domain=example.com; Path=/", "c=1; Path=/")
+        try store("a=2; Path=/a", "a=3; Path=/a/b", "b=2; Path=/", "b=3; Domain=example.com; Path=/", from: clear)
+        #expect(try header(clear) == "c=1")
+        try store("a=; Max-Age=0; Path=/a", "b=; Max-Age=0; Domain=example.com; Path=/", from: clear)
+        #expect(try header("https://www.example.com/a/b") == "a=1; b=1; c=1")
+        // With another path or name, and over https, they are set.
+        try store("a=4; Path=/", "c=2; Path=/", "d=1; Secure", from: clear)
+        #expect(try header(clear) == "c=2; a=4")
+        try store("a=5; Path=/a")
+        #expect(try header("https://www.example.com/a/b") == "a=5; b=1; c=2; a=4")
+    }
+
+    @Test(
+        arguments: [
+            ("__Secure-a=1; Secure", true), ("__Secure-a=1", false), ("__SECURE-a=1", false),
+            ("__Host-a=1; Secure; Path=/", true), ("__Host-a=1; Path=/", false), ("__Host-a=1; Secure", false),
+            ("__Host-a=1; Secure; Path=/a", false), ("__host-a=1; Secure; Path=/; Domain=example.com", false),
+            ("__Host-a=1; Secure; Path=/; Domain=www.example.com", false), ("__Hosta=1", true), ("a__Host-=1", true),
+        ]) func aPrefixIsAPromise(line: String, isKept: Bool) throws
+    {
+        try store(line)
+        #expect(count == (isKept ? 1 : 0))
+        try store(line, from: "http://other.example.org/")
+        #expect(count == (isKept ? 1 : 0) + (line.contains("Secure") || !isKept ? 0 : 1))
+    }
+
+    @Test(arguments: [
+        ("", "/"), ("/", "/"), ("/a", "/"), ("/a/", "/a"), ("/a/b", "/a"), ("/a/b/", "/a/b"), ("/a//", "/a/"),
+        ("/a%2Fb/c", "/a%2Fb"), ("/a?b/c", "/"),
+    ]) func withoutAPathACookieIsForTheFolder(path: String, folder: String) throws {
+        for line in ["a=1", "a=1; Path=", "a=1; Path=x"] {
+            try store(line, from: "https://www.example.com\(path)")
+            #expect(storage.cookies?.map(\.path) == [folder])
+        }
+    }
+
+    @Test func olderCookiesComeFirst() throws {
+        try store("z=1", "m=1", "a=1; Path=/a", "b=1")
+        #expect(try header("https://www.example.com/a") == "a=1; z=1; m=1; b=1")
+        // A cookie is as old as the one that it replaces.
+        for number in 2..<5 { try store("m=\(number)", "z=\(number)", "y=\(number); Path=/a") }
+        #expect(try header("https://www.example.com/a") == "a=1; y=4; z=4; m=4; b=1")
+        try store("z=; Max-Age=0")
+        try store("z=5")
+        #expect(try header() == "m=4; b=1; z=5")
+    }
+
     // MARK: - Limits and policies
+
+    @Test(arguments: [(4095, true), (4096, false)]) func aPairHasALimit(length: Int, isKept: Bool) throws {
+        try store("a=\(String(repeating: "x", count: length))")
+        #expect(count == (isKept ? 1 : 0))
+    }
+
+    @Test func aResponseSetsItsLastCookies() throws {
+        let lines = (0..<200).flatMap { ["c\($0)=", "a=\($0)"] }
+        var message = URLRequest(url: try #require(URL(string: "https://www.example.com/")))
+        message.httpMethod = "GET"
+        CookieRules.store(lines, of: message, in: storage, by: .always, now: now)
+        #expect(count == 180)
+        let names = Set(storage.cookies?.map(\.name) ?? [])
+        #expect(names == Set((20..<200).map { "c\($0)" }))
+        CookieRules.store(["a=1", "a=2"], of: message, in: storage, by: .always, now: now)
+        #expect(storage.cookies?.contains { $0.name == "a" } == false)
+    }
+
+    @Test func allHostsTogetherHaveALimit() throws {
+        let lines = (0..<170).map { "c\($0)=" }
+        for host in 0..<20 {
+            let message = URLRequest(url: try #require(URL(string: "https://h\(host).example.com/")))
+            CookieRules.store(lines, of: message, in: storage, by: .always, now: now)
+        }
+        #expect(count == 3000)
+        // The oldest are gone.
+        #expect(try header("https://h0.example.com/") == nil)
+        #expect(try header("https://h19.example.com/")?.split(separator: ";").count == 170)
+    }
+
+    @Test func aFieldHasALimit() throws {
+        let value = String(repeating: "x", count: 4000)
+        for number in 0..<6 { try store("c\(number)=\(value)") }
+        try store("c0=\(value)", "d=1")
+        #expect(try header()?.split(separator: ";").map { $0.prefix(3) } == ["c2=", " c3", " c4", " c5", " d="])
+        #expect(try #require(try header()).utf8.count <= 1 << 14)
+    }
 
     @Test func aHostHasALimitedNumberOfCookies() throws {
         for number in 0..<300 { try store("c\(number)=") }

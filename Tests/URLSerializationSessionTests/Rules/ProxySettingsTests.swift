@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLSerializationSession
@@ -51,15 +52,37 @@ import Testing
         }
     }
 
-    @Test func whatIsNoSettingIsMissing() throws {
+    /// A proxy that is missed by mistake would send requests past it.
+    @Test func whatIsNoNumberIsAProblem() throws {
+        for value in [0, false, NSNumber(value: false)] as [Any] {
+            #expect(try choices(merged(http, ["HTTPEnable": value])) == ["", ""], "\(value)")
+            #expect(ProxySettings(merged(http, ["HTTPEnable": value])).problem == nil)
+        }
         let hostile: [Any] = [
-            0, false, NSNumber(value: false), NSNull(), Double.nan, NSNumber(value: Double.infinity), UInt64.max,
-            "yes", "", [1], ["a": 1], Date(), Optional<Int>.none as Any, Data(),
+            NSNull(), Double.nan, NSNumber(value: Double.infinity), "yes", "", [1], ["a": 1], Date(),
+            Optional<Int>.none as Any, Data(),
         ]
         for value in hostile {
-            #expect(try choices(merged(http, ["HTTPEnable": value])) == ["", ""], "\(value)")
+            for key in ["HTTPEnable", "HTTPPort", "SOCKSEnable"] {
+                let problem = ProxySettings(merged(http, [key: value])).problem
+                #expect(problem?.contains("\(key) of") == true, "\(value)")
+            }
             _ = try choices(merged(http, ["HTTPPort": value, "ExceptionsList": value]))
         }
+    }
+
+    #if os(Linux)
+        @Test func aProblemIsTheRequestsError() async throws {
+            let configuration = URLSessionConfiguration.patient
+            configuration.connectionProxyDictionary = ["HTTPEnable": "yes", "HTTPProxy": "127.0.0.1", "HTTPPort": 9]
+            let error = await Session(configuration: configuration, engine: .libcurl).request("http://127.0.0.1:1/")
+                .response().error
+            #expect((error as? URLError)?.code == .cannotConnectToHost)
+            #expect(error?.localizedDescription.contains("HTTPEnable") == true)
+        }
+    #endif
+
+    @Test func aHostThatIsNoneIsMissing() throws {
         for host in [NSNull(), 1, "", Data()] as [Any] {
             #expect(try choices(merged(http, ["HTTPProxy": host])) == ["", ""], "\(host)")
         }

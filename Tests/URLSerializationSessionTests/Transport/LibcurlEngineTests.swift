@@ -248,6 +248,32 @@
             #expect(server.requests.map { $0.value(named: "Cookie") } == [nil, "a=1", nil])
         }
 
+        @Test func withoutAConfigurationCookiesStayInMemory() async throws {
+            let name = "a\(UUID().uuidString)"
+            let server = try LoopbackServer { exchange in
+                try exchange.respond(status: 200, headers: ["Set-Cookie": "\(name)=1; Max-Age=60"], body: "")
+            }
+            defer { server.stop() }
+            let session = Session(engine: .libcurl)
+            for _ in 0..<2 { _ = await session.request(server.url()).response() }
+            #expect(server.requests.map { $0.value(named: "Cookie") } == [nil, "\(name)=1"])
+            _ = await Session(engine: .libcurl).request(server.url()).response()
+            #expect(server.requests.last?.value(named: "Cookie") == nil)
+            #expect(HTTPCookieStorage.shared.cookies?.contains { $0.name == name } == false)
+        }
+
+        @Test func aFileThatStatesNoLengthIsRefused() async throws {
+            let server = try LoopbackServer { try $0.respond() }
+            defer { server.stop() }
+            for engine in [SessionEngine.libcurl, .urlSession] {
+                let session = Session(configuration: .patient, engine: engine)
+                let error = await session.upload(URL(fileURLWithPath: "/proc/cpuinfo"), to: server.url()).response()
+                    .error
+                #expect((error as? RequestSerializationError)?.code == .sourceTooLong)
+            }
+            #expect(server.requestCount == 0)
+        }
+
         @Test func aCancelledRequestEndsAtOnce() async throws {
             let server = try LoopbackServer { try $0.hold() }
             let requests = (0..<300).map { _ in session.request(server.url()).resume() }
