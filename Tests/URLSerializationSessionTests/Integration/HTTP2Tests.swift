@@ -93,7 +93,7 @@
             #expect(await paused.response().data?.count == size)
         }
         #if compiler(>=6.2)
-            /// In a process of its own, whose memory is measured.
+            /// In a separate process, whose memory is measured.
             @Test func aPausedTransferThatEndsLeavesNoMemory() async {
                 await #expect(processExitsWith: .success) {
                     let server = try await HTTP2Server()
