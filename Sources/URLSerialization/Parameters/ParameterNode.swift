@@ -75,7 +75,7 @@ extension ParameterError {
 }
 
 /// A type whose values wrap another value.
-protocol ParameterWrapper {
+package protocol ParameterWrapper {
     /// The wrapped value; `nil` for none.
     var wrappedParameter: Any? { get }
 }
@@ -153,14 +153,14 @@ extension ModelPrimitive { var parameterNode: ParameterNode { .leaf(parameterLea
 
 /// An optional inside `Any`: its payload, or null for `.none`, at any level of nesting.
 extension Optional: ParameterWrapper {
-    var wrappedParameter: Any? {
+    package var wrappedParameter: Any? {
         // Specialized for the most frequent type.
         if let text = exact(self, String?.self) { return text }
         return map { $0 as Any }
     }
 }
 
-extension AnyHashable: ParameterWrapper { var wrappedParameter: Any? { base } }
+extension AnyHashable: ParameterWrapper { package var wrappedParameter: Any? { base } }
 extension ParameterConvertible where Self: Sequence { var parameterNode: ParameterNode { .array(map { $0 as Any }) } }
 extension Array: ParameterConvertible {}
 extension ArraySlice: ParameterConvertible {}

@@ -75,7 +75,7 @@ import Testing
     func valuesOfJSONAreThoseOfTryingEachKind(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for index in 0..<Effort.times(300) {
-            let text = RandomDocument.json(depth: 4, using: &generator)
+            let text = ReadingAgreementTests.jsonValues.value(depth: 4, using: &generator).jsonText(using: &generator)
             let data = Data(text.utf8)
             let decoder = Self.decoders[index % 3]
             Self.expectSame(
@@ -94,11 +94,12 @@ import Testing
     func valuesOfPropertyListsAreThoseOfTryingEachKind(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for index in 0..<Effort.times(200) {
+            let value = ReadingAgreementTests.listValues.value(depth: 3, using: &generator)
             let data =
                 index % 2 == 0
-                ? Data(RandomDocument.xml(depth: 3, using: &generator).utf8)
+                ? Data("<plist>\(value.xmlText(oneOddIn: 2, using: &generator))</plist>".utf8)
                 : try PropertyListSerialization.data(
-                    fromPropertyList: RandomDocument.object(depth: 3, using: &generator), format: .binary, options: 0)
+                    fromPropertyList: value.any(.native, using: &generator), format: .binary, options: 0)
             Self.expectSame(
                 try? DecodableResponseSerializer(ParameterValue.self, format: .propertyList()).decode(data),
                 try? DecodableResponseSerializer(Tried.self, format: .propertyList()).decode(data).value, "\(seed)")

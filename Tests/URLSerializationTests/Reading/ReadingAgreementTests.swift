@@ -19,7 +19,7 @@ struct ReadingAgreementTests {
     private static let everyByte = Array(0...255 as ClosedRange<UInt8>)
     private static let seeds = 0..<8 as Range<UInt64>
 
-    private static let jsonValues: RandomParameters = {
+    static let jsonValues: RandomParameters = {
         var random = RandomParameters(
             leaves: [.null, .bool, .string, .string, .int, .double], collections: [.array, .dictionary])
         random.nesting = 0.4
@@ -29,7 +29,7 @@ struct ReadingAgreementTests {
         random.strings = random.keys
         return random
     }()
-    private static let listValues: RandomParameters = {
+    static let listValues: RandomParameters = {
         var random = jsonValues
         random.leaves = [.bool, .int, .uint, .double, .float, .string, .string, .date, .data]
         random.dates = 0...1 << 32
