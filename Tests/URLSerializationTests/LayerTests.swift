@@ -36,7 +36,7 @@ import Testing
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report"),
         Module(
             "Tests/Verification",
-            "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),
+            "Vectors Rules Inputs Subjects Comparisons Forms ."),
         Module("Compat/Benchmarks", "Support Payloads Peers Measurement ."),
     ]
 

@@ -10,7 +10,7 @@ import URLSerialization
         let examples = try RecordedVectors.examples("forms")
         let line = try #require(examples.first { $0.vector["id"] == .string(example) }).line
         let vector = try Vector(VectorDocument(Data(line.utf8)))
-        let answer = try change(FormAnswer(to: FormInput(vector.input), by: CoreSubject()))
+        let answer = try change(FormAnswer(to: FormInput(vector.input), by: CoreSubject().form))
         return try FormComparison(vector: vector, rules: ComparisonRules(for: vector), answer: answer)
             .mismatches().map(\.subject)
     }

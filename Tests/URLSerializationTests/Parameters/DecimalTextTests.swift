@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.tags(.slow), .takingTurns) struct DecimalTextTests {
+@Suite(.tags(.computing, .random, .slow), .takingTurns) struct DecimalTextTests {
     private static func text(_ value: Decimal) -> String {
         var buffer = ByteBuffer(capacity: 1)
         NumberText.append(value, to: &buffer)
@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: 0..<8)
     func textsAreReadAndWrittenAsByFoundation(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<Effort.times(10_000) {
+        for _ in 0..<Effort.times(10_000, quick: 2_000) {
             let number = Self.number(using: &generator)
             let expected = Decimal(string: number)
             let decimal = number.withRun { NumberParser.decimal($0) }
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: 0..<4)
     func resultsOfArithmeticAreWrittenAsByFoundation(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<Effort.times(5000) {
+        for _ in 0..<Effort.times(5000, quick: 1000) {
             guard let left = Decimal(string: Self.number(using: &generator)),
                 let right = Decimal(string: Self.number(using: &generator)),
                 // Foundation traps where a product is too large or too small.
@@ -97,7 +97,7 @@ import Testing
     @Test(arguments: 0..<8)
     func doublesOfManyDigitsAreTheNearest(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<Effort.times(20_000) {
+        for _ in 0..<Effort.times(20_000, quick: 4_000) {
             let number = Self.number(using: &generator)
             let expected = Double(number).flatMap { $0.isFinite ? $0 : nil }
             let double = number.withRun { NumberParser.double($0) }
@@ -110,7 +110,7 @@ import Testing
     /// Numbers halfway between two doubles, and their neighbours.
     @Test func tiesAreRoundedToEven() {
         var generator = SeededGenerator(seed: 2)
-        for _ in 0..<Effort.times(20_000) {
+        for _ in 0..<Effort.times(20_000, quick: 4_000) {
             let double = UInt64.random(in: 1 << 53..<1 << 54, using: &generator)
             let digits = double | 1
             for (digits, divisions) in [

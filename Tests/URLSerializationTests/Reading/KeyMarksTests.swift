@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// Keys with many combining marks in a row, whose hash takes quadratic time.
-@Suite(.takingTurns) struct KeyMarksTests {
+@Suite(.tags(.computing, .random), .takingTurns) struct KeyMarksTests {
     /// A reader, and how a document with one key is written for it.
     struct Reader: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -121,15 +121,16 @@ import Testing
         }
     }
 
+    private static let otherScalars: [[Unicode.Scalar]] = [
+        ["\u{1100}", "\u{1161}"], ["\u{1161}"], ["\u{AC00}", "\u{11A8}"], ["\u{F73}", "\u{F81}"],
+        ["\u{9BE}", "\u{9C7}"],
+        ["\u{1FA7}", "\u{FB4E}"], ["\u{915}", "\u{94D}"], ["\u{301}", "\u{316}", "\u{34F}"],
+        ["\u{1F468}", "\u{200D}"],
+        ["\u{20DD}", "\u{903}"],
+    ]
+
     /// Jamo, marks that are starters, and letters that decompose are hashed in linear time.
-    @Test(
-        arguments: [
-            ["\u{1100}", "\u{1161}"], ["\u{1161}"], ["\u{AC00}", "\u{11A8}"], ["\u{F73}", "\u{F81}"],
-            ["\u{9BE}", "\u{9C7}"],
-            ["\u{1FA7}", "\u{FB4E}"], ["\u{915}", "\u{94D}"], ["\u{301}", "\u{316}", "\u{34F}"],
-            ["\u{1F468}", "\u{200D}"],
-            ["\u{20DD}", "\u{903}"],
-        ] as [[Unicode.Scalar]])
+    @Test(arguments: Effort.sample(otherScalars, every: 3))
     func otherScalarsAreReadInLinearTime(scalars: [Unicode.Scalar]) throws {
         let key = Self.marks(40_000, scalars)
         let time = try ProcessorTime.measure {

@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 /// A `ParameterValue` that is read from a document.
-@Suite(.takingTurns) struct ReadValueTests {
+@Suite(.tags(.computing, .random), .takingTurns) struct ReadValueTests {
     /// A value that is decoded as by ``ParameterValue/init(from:)``, which tries each kind in turn.
     private struct Tried: Decodable {
         let value: ParameterValue
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: 0..<8)
     func valuesOfJSONAreThoseOfTryingEachKind(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        for index in 0..<Effort.times(300) {
+        for index in 0..<Effort.times(300, quick: 100) {
             let text = ReadingAgreementTests.jsonValues.value(depth: 4, using: &generator).jsonText(using: &generator)
             let data = Data(text.utf8)
             let decoder = Self.decoders[index % 3]
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: 0..<8)
     func valuesOfPropertyListsAreThoseOfTryingEachKind(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for index in 0..<Effort.times(200) {
+        for index in 0..<Effort.times(200, quick: 70) {
             let value = ReadingAgreementTests.listValues.value(depth: 3, using: &generator)
             let data =
                 index % 2 == 0

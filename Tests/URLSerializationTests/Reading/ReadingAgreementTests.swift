@@ -10,7 +10,7 @@ import Testing
     .tags(.computing, .foundation, .random, .slow), .takingTurns,
     .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct ReadingAgreementTests {
-    static let documents = Effort.times(20_000, quick: 5_000)
+    static let documents = Effort.times(20_000, quick: 2_500)
     /// The values of a changed byte in text, and in a binary list.
     private static let textBytes =
         Effort.factor == 1 ? Array("\u{0}\n !\"&,-./01:;<>?[\\]e{}".utf8) + [0x80, 0xA9, 0xC3, 0xE2, 0xFF] : everyByte

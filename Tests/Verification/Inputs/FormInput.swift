@@ -88,14 +88,14 @@ struct FormAnswer {
 }
 
 extension FormAnswer {
-    /// Builds a form and reads it.
+    /// Builds a form by a module's function and reads it.
     ///
     /// - Throws: The library's error. A part that cannot be appended is not one.
-    init(to input: FormInput, by subject: some SerializerSubject) throws {
+    init(to input: FormInput, by make: (FormInput, ScratchFolder) throws -> FormRequest) throws {
         let folder = try ScratchFolder()
         // The files must exist until the body has been read.
         defer { withExtendedLifetime(folder) {} }
-        made = try subject.form(input, in: folder)
+        made = try make(input, folder)
         let request = made.request
         reading = request.httpBodyStream.map { input.read($0, of: request) }
         let isRepeatable = request.multipartBody?.isRepeatable == true

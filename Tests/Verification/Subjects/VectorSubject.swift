@@ -84,7 +84,7 @@ extension SerializerSubject {
             return VectorAnswer { .request(try request(input)) }
         case "multipart":
             let input = try FormInput(vector.input)
-            return VectorAnswer { .form(try FormAnswer(to: input, by: self)) }
+            return VectorAnswer { .form(try FormAnswer(to: input, by: form)) }
         default: return response(try ResponseInput(vector.input))
         }
     }
