@@ -6,8 +6,6 @@ extension Tag {
     @Tag package static var busy: Self
     /// Tests that only compute, each in one thread, where ThreadSanitizer finds nothing and takes long.
     @Tag package static var computing: Self
-    /// Tests that compare with Foundation's readers.
-    @Tag package static var foundation: Self
     /// Tests of system calls that are repeated when a signal interrupts them.
     @Tag package static var interrupted: Self
     /// Tests that send requests, to a server in this process or to real ones.

@@ -36,7 +36,7 @@ import Testing
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report"),
         Module(
             "Tests/Verification",
-            "Vectors Rules Inputs Subjects Comparisons Forms ."),
+            "Vectors Inputs Rules Subjects Comparisons Forms ."),
         Module("Compat/Benchmarks", "Support Payloads Peers Measurement ."),
     ]
 

@@ -74,7 +74,7 @@ public struct QueryServer: Sendable, Hashable {
         reader.limits.bytes = isQuery ? 16 << 10 : 100 << 10
         reader.statuses = isQuery ? [.tooManyBytes: 431] : [.tooManyBytes: 413, .tooManyPairs: 413, .tooDeep: 400]
         if part == .form { reader.rules.insert(.refusesExcess) }
-        if part == .json { reader.rules.insert(.refusesScalars) }
+        if part == .json { reader.rules.formUnion([.refusesScalars, .roundsIntegers]) }
     }
 
     /// - Parameter depth: The levels that body-parser reads of a form.

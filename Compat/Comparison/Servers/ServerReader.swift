@@ -39,6 +39,8 @@ struct ServerReader: Sendable, Hashable {
         case refusesScalars
         /// A root that is neither a dictionary nor an array becomes an array, empty for null: Laravel.
         case castsRoot
+        /// Integers are doubles: JavaScript.
+        case roundsIntegers
         /// A dictionary with the keys 0, 1, 2… in order, or without keys, is an array: PHP.
         case hasPHPArrays
     }
@@ -109,12 +111,25 @@ struct ServerReader: Sendable, Hashable {
     /// Returns a value after the rules have been applied; `key` is the key of a value directly in the root.
     private func applied(to value: ParameterValue, key: String? = nil, isRoot: Bool = true) -> ParameterValue {
         if let text = value.string { return applied(to: text, key) }
+        if rules.contains(.roundsIntegers), let rounded = Self.rounded(value) { return rounded }
         let value = value.replacingChildren { applied(to: $1, key: isRoot ? $0.key : nil, isRoot: false) }
         if let elements = value.array, rules.contains(.removesNulls) { return .array(elements.filter { $0 != .null }) }
         guard rules.contains(.hasPHPArrays), let entries = value.dictionary,
             entries.enumerated().allSatisfy({ $0.element.key == String($0.offset) })
         else { return value }
         return .array(entries.values)
+    }
+
+    /// Returns the shortest digits of the double nearest to an integer; `nil` for another value.
+    private static func rounded(_ value: ParameterValue) -> ParameterValue? {
+        let number: Double
+        switch value {
+        case .int(let integer): number = Double(integer)
+        case .uint(let integer): number = Double(integer)
+        default: return nil
+        }
+        let digits = Decimal(string: "\(number)")?.description ?? ""
+        return Int64(digits).map(ParameterValue.int) ?? Decimal(string: digits).map(ParameterValue.decimal)
     }
 
     private func applied(to text: String, _ key: String?) -> ParameterValue {

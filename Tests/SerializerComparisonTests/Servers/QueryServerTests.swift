@@ -21,6 +21,10 @@ import URLSerialization
         ("rails", ["a": [nil, 1, [nil]], "b": nil], #"{"a": [1, []], "b": null}"#),
         ("rails", ["a", nil], #"{"_json": ["a"]}"#), ("rails", "a", #"{"_json": "a"}"#),
         ("express", ["a", nil], #"["a", null]"#), ("express", "a", "400"),
+        (
+            "express", [9_007_199_254_740_993, 10_081_903_840_362_219, .int(.max)],
+            "[9007199254740992, 10081903840362220, 9223372036854776000]"
+        ),
         ("express4", ["a": .string(String(repeating: "x", count: 102_400))], "413"),
         ("laravel", ["a": .string(String(repeating: "x", count: 8 << 20))], "413"),
         ("django", ["a": .string(String(repeating: "x", count: 2_621_440))], "400"),

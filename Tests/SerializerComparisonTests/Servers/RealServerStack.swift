@@ -75,6 +75,7 @@ enum RealServerStack: String, CaseIterable, Sendable {
         switch value {
         case .null: "null"
         case .string(let text): quoted(text)
+        case .decimal(let number): "\(number)"
         case .array(let elements): "[" + elements.map(text(of:)).joined(separator: ", ") + "]"
         case .dictionary(let entries):
             "{" + entries.map { "\(quoted($0.key)): \(text(of: $0.value))" }.sorted().joined(separator: ", ")

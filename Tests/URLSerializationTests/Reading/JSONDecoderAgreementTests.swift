@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// Models from JSON as `JSONDecoder` on Linux decodes them.
-@Suite(.tags(.computing, .foundation, .random, .slow), .takingTurns) struct JSONDecoderAgreementTests {
+@Suite(.tags(.computing, .random, .slow), .takingTurns) struct JSONDecoderAgreementTests {
     @Test(arguments: 0..<20)
     func randomModelsAreDecodedAlike(_ batch: Int) throws {
         let kinds = DecodedKind.all()

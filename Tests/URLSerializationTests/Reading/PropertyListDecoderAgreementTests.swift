@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// Models from property lists as `PropertyListDecoder` on Linux decodes them.
-@Suite(.tags(.computing, .foundation, .random, .slow), .takingTurns) struct PropertyListDecoderAgreementTests {
+@Suite(.tags(.computing, .random, .slow), .takingTurns) struct PropertyListDecoderAgreementTests {
     @Test(arguments: 0..<10)
     func randomModelsAreDecodedAlike(_ batch: Int) throws {
         let kinds = DecodedKind.all()

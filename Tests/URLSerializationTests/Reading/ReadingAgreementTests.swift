@@ -7,7 +7,7 @@ import Testing
 ///
 /// With more than the usual ``Effort`` each byte takes every value.
 @Suite(
-    .tags(.computing, .foundation, .random, .slow), .takingTurns,
+    .tags(.computing, .random, .slow), .takingTurns,
     .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct ReadingAgreementTests {
     static let documents = Effort.times(20_000, quick: 2_500)
