@@ -2,30 +2,7 @@
 // Answers with what the application's code has of a query or body, below PHP's built-in server. See stack.php.
 error_reporting(0);
 
-function form($value)
-{
-    if (is_int($value) || is_float($value)) {
-        return ['number', json_encode($value)];
-    }
-    if (!is_array($value)) {
-        return is_string($value) ? text($value) : $value;
-    }
-    return array_is_list($value) ? ['list', ...array_map('form', $value)] : entries($value);
-}
-
-function entries(array $values): array
-{
-    $tree = ['dictionary'];
-    foreach ($values as $key => $value) {
-        $tree[] = [text((string) $key), form($value)];
-    }
-    return $tree;
-}
-
-function text(string $bytes)
-{
-    return preg_match('//u', $bytes) ? $bytes : ['bytes' => bin2hex($bytes)];
-}
+require __DIR__ . '/tree.php';
 
 function php()
 {

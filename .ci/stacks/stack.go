@@ -1,4 +1,6 @@
-// Asks net/http for its reading of queries and forms. See install for the form of lines in and out.
+// Asks net/http, or net/url alone for queries, for its reading. See install for the form of lines in and out.
+//
+//	go [url]
 package main
 
 import (
@@ -11,6 +13,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"sort"
 	"strings"
@@ -28,15 +31,7 @@ func text(value string) any {
 	return value
 }
 
-func read(response http.ResponseWriter, request *http.Request) {
-	if err := request.ParseForm(); err != nil {
-		response.WriteHeader(formError)
-		return
-	}
-	values := request.Form
-	if request.Method == "POST" {
-		values = request.PostForm
-	}
+func tree(values url.Values) []any {
 	keys := make([]string, 0, len(values))
 	for key := range values {
 		keys = append(keys, key)
@@ -50,7 +45,19 @@ func read(response http.ResponseWriter, request *http.Request) {
 		}
 		tree = append(tree, []any{text(key), list})
 	}
-	json.NewEncoder(response).Encode(tree)
+	return tree
+}
+
+func read(response http.ResponseWriter, request *http.Request) {
+	if err := request.ParseForm(); err != nil {
+		response.WriteHeader(formError)
+		return
+	}
+	values := request.Form
+	if request.Method == "POST" {
+		values = request.PostForm
+	}
+	json.NewEncoder(response).Encode(tree(values))
 }
 
 func ask(address string, kind string, content []byte) ([]byte, error) {
@@ -77,6 +84,18 @@ func ask(address string, kind string, content []byte) ([]byte, error) {
 		return []byte(fmt.Sprintf(`{"status":%d}`, response.StatusCode)), nil
 	}
 	return bytes.TrimSpace(body), err
+}
+
+func parsed(query string) []byte {
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return []byte(`{"error":"ParseQueryError"}`)
+	}
+	answer, err := json.Marshal(tree(values))
+	if err != nil {
+		panic(err)
+	}
+	return answer
 }
 
 // ASCII alone, as the other programs write.
@@ -111,6 +130,10 @@ func main() {
 		content, err := hex.DecodeString(digits)
 		if err != nil {
 			panic(err)
+		}
+		if len(os.Args) > 1 {
+			fmt.Fprintln(out, ascii(parsed(string(content))))
+			continue
 		}
 		answer, err := ask(listener.Addr().String(), kind, content)
 		if err != nil {

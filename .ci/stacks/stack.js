@@ -1,14 +1,16 @@
-// Asks Express for its reading of queries and bodies. See install for the form of lines in and out.
+// Asks Express, or a parser of queries alone, for its reading. See install for the form of lines in and out.
 //
-//     stack.js extended|simple
+//     stack.js extended|simple|qs|querystring
 'use strict';
 
 const express = require('express');
 const net = require('net');
 
-const extended = process.argv[2] === 'extended';
+const name = process.argv[2];
+const parser = ['qs', 'querystring'].includes(name) && require(name);
+const extended = name === 'extended';
 const app = express();
-app.set('query parser', process.argv[2]);
+app.set('query parser', extended ? 'extended' : 'simple');
 app.set('env', 'production');
 app.use(express.urlencoded({ extended }), express.json());
 app.get('/', (request, response) => response.json(form(request.query)));
@@ -24,6 +26,16 @@ function form(value) {
 // ASCII alone: what reads the answers need not agree on marks of byte order.
 function escape(unit) {
     return '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0');
+}
+
+function parsed(query) {
+    let answer;
+    try {
+        answer = form(parser.parse(query.toString('utf8')));
+    } catch (error) {
+        answer = { error: error.name };
+    }
+    return JSON.stringify(answer).replace(/[^ -~]/g, escape);
 }
 
 const types = { form: 'application/x-www-form-urlencoded', json: 'application/json' };
@@ -53,7 +65,8 @@ function answer(port, kind, content) {
 const server = app.listen(0, '127.0.0.1', async () => {
     for await (const line of require('readline').createInterface({ input: process.stdin })) {
         const [kind, digits] = line.split(' ');
-        console.log(await answer(server.address().port, kind, Buffer.from(digits, 'hex')));
+        const content = Buffer.from(digits, 'hex');
+        console.log(parser ? parsed(content) : await answer(server.address().port, kind, content));
     }
     server.close();
 });

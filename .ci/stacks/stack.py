@@ -1,6 +1,6 @@
-"""Asks Django, Flask or FastAPI for its reading of queries and bodies. See install for the form of lines in and out.
+"""Asks a framework, or a parser of queries alone, for its reading. See install for the form of lines in and out.
 
-stack.py django|flask|fastapi
+stack.py django|flask|fastapi|urllib|werkzeug|querydict
 """
 import asyncio
 import io
@@ -78,6 +78,37 @@ def fastapi():
     return with_asgi(app)
 
 
+def urllib():
+    from urllib.parse import parse_qsl
+
+    return with_parser(lambda query: lists(parse_qsl(query.decode(), keep_blank_values=True, errors="strict")))
+
+
+def werkzeug():
+    from werkzeug.wrappers import Request
+
+    environ = {"REQUEST_METHOD": "GET", "wsgi.url_scheme": "http"}
+    return with_parser(lambda query: dict(Request(environ | {"QUERY_STRING": query.decode("latin-1")}).args.lists()))
+
+
+def querydict():
+    from django.conf import settings
+    from django.http import QueryDict
+
+    settings.configure()
+    return with_parser(lambda query: dict(QueryDict(query).lists()))
+
+
+def with_parser(parse):
+    def read(kind, content):
+        try:
+            return 200, answer(parse(content)).encode()
+        except Exception as error:
+            return 200, json.dumps({"error": type(error).__name__}).encode()
+
+    return read
+
+
 def with_wsgi(app):
     def read(kind, content):
         environ = {
@@ -123,7 +154,7 @@ def with_asgi(app):
 
 
 logging.disable(logging.CRITICAL)
-read = {"django": django, "flask": flask, "fastapi": fastapi}[sys.argv[1]]()
+read = globals()[sys.argv[1]]()
 for line in sys.stdin:
     kind, _, digits = line.strip().partition(" ")
     try:

@@ -1,6 +1,6 @@
-# Asks Rails or Sinatra for its reading of queries and bodies. See install for the form of lines in and out.
+# Asks a framework, or a parser of queries alone, for its reading. See install for the form of lines in and out.
 #
-#     stack.rb rails|sinatra
+#     stack.rb rails|sinatra|rack_query|rails_query
 require "json"
 require "stringio"
 gem "rack", "~> 2.2"
@@ -54,6 +54,31 @@ def sinatra
     set :show_exceptions, false
     set :raise_errors, false
     %i[get post].each { |verb| send(verb, "/") { answer(params) } }
+  end
+end
+
+def rack_query
+  with_parser { |query| Rack::Utils.parse_nested_query(query) }
+end
+
+# A form is read as a query is, except that a semicolon does not separate, and a NUL at its end is dropped.
+def rails_query
+  require "action_dispatch"
+  with_parser do |query|
+    parameters = ActionDispatch::Request.new(environment("query", query)).query_parameters
+    next parameters if query.include?(";") || query.end_with?("\0")
+    form = ActionDispatch::Request.new(environment("form", query)).request_parameters
+    raise "A form is read differently." unless form == parameters
+    parameters
+  end
+end
+
+def with_parser
+  lambda do |env|
+    [200, {}, [answer(yield(env["QUERY_STRING"]))]]
+  rescue StandardError => error
+    error = error.cause if error.class.name == "ActionController::BadRequest"
+    [200, {}, [JSON.generate(error: error.class.name.split("::").last)]]
   end
 end
 

@@ -18,11 +18,9 @@ extension Tag {
     @Tag package static var slow: Self
     /// Tests that post forms to real servers, which `.ci/servers/start` starts.
     @Tag package static var forms: Self
-    /// Tests that ask real parsers of queries, which `.ci/parsers/install` installs.
-    @Tag package static var parsers: Self
-    /// Tests that ask real frameworks, which `.ci/stacks/install` installs.
+    /// Tests that ask real parsers or frameworks, which `.ci/stacks/install` installs.
     @Tag package static var stacks: Self
-    /// Tests that send requests to httpbin, which `.ci/httpbin/start` starts.
+    /// Tests that send requests to httpbin, which `.ci/servers/start` starts.
     @Tag package static var httpbin: Self
     /// Tests that need a network namespace.
     @Tag package static var namespace: Self

@@ -3,7 +3,7 @@ import URLSerializationSession
 
 /// httpbin on this machine, if the environment names one.
 enum Httpbin {
-    /// `http://127.0.0.1:PORT`, as `.ci/httpbin/start` writes it.
+    /// `http://127.0.0.1:PORT`, as `.ci/servers/start` writes it.
     static let address = ProcessInfo.processInfo.environment["HTTPBIN"]?.trimmingCharacters(in: .whitespacesAndNewlines)
 
     /// An address of it.

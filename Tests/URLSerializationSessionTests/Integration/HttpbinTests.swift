@@ -6,13 +6,13 @@ import URLSerializationSession
 /// Requests to a third-party server: its report of them, and the results of its answers.
 ///
 /// ```sh
-/// .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests
+/// .ci/servers/start FOLDER httpbin && HTTPBIN=$(sed s/httpbin=// FOLDER/servers) swift test --filter HttpbinTests
 /// ```
 @Suite(
     .tags(.network, .real, .httpbin),
     .enabled(
         if: Httpbin.address != nil,
-        "Needs httpbin: .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests"),
+        "Needs httpbin: .ci/servers/start says how to start it"),
     .timeLimit(.minutes(60)))
 struct HttpbinTests {
     /// Without cookies of other tests.

@@ -8,7 +8,7 @@ enum RealOutcome {
     case bytes
     case error(String)
 
-    /// A program's answer: see `.ci/parsers/install`.
+    /// A program's answer: see `.ci/stacks/install`.
     init(line: Data) throws {
         let object = try JSONSerialization.jsonObject(with: line, options: .fragmentsAllowed)
         if let error = (object as? [String: Any])?["error"] as? String {

@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// A third-party parser of queries, run as a program that `.ci/parsers/install` made.
+/// A third-party parser of queries, run as a program that `.ci/stacks/install` made.
 enum RealParser: String, CaseIterable, Sendable {
     case php, rack, rails, qs, urllib, werkzeug, django, go, node
 
     /// The folder of the programs; `nil` to run the tests without them.
-    static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
+    static let folder = ProcessInfo.processInfo.environment["SERVER_STACKS"]
 
     var dialect: QueryDialect {
         switch self {
@@ -42,7 +42,8 @@ enum RealParser: String, CaseIterable, Sendable {
     /// Returns the program's readings of queries.
     func read(_ queries: [String]) throws -> [RealOutcome] {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
-        let program = folder.appendingPathComponent(rawValue).path
-        return try Program.answers(of: program, to: queries.map(\.hexadecimalBytes)).map { try RealOutcome(line: $0) }
+        let program = folder.appendingPathComponent("parsers/\(rawValue)").path
+        let lines = queries.map { "query \($0.hexadecimalBytes)" }
+        return try Program.answers(of: program, to: lines).map { try RealOutcome(line: $0) }
     }
 }

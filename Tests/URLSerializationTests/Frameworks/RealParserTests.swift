@@ -5,13 +5,13 @@ import URLSerialization
 /// ``QueryParser`` must read queries as the parsers of real frameworks do.
 ///
 /// ```sh
-/// .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests
+/// .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealParserTests
 /// ```
 @Suite(
-    .tags(.real, .parsers),
+    .tags(.real, .stacks),
     .enabled(
         if: RealParser.folder != nil,
-        "Needs programs: .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests"),
+        "Needs programs: .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealParserTests"),
     .timeLimit(.minutes(60)))
 struct RealParserTests {
     /// The seed, which `QUERY_SEED` changes for a longer search.

@@ -5,13 +5,13 @@ import URLSerialization
 /// Forms posted to third-party servers through URLSession: their parsers must read the sent values.
 ///
 /// ```sh
-/// .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests
+/// .ci/servers/start FOLDER forms && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests
 /// ```
 @Suite(
     .tags(.real, .forms),
     .enabled(
         if: FormServer.listPath != nil,
-        "Needs servers: .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests"),
+        "Needs servers: .ci/servers/start says how to start them"),
     .serialized, .timeLimit(.minutes(60)))
 struct RealServerTests {
     private static let names = [

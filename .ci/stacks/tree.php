@@ -1,11 +1,13 @@
 <?php
-// Reads queries with parse_str. See install for the form of lines in and out.
-error_reporting(E_ALL & ~E_WARNING);
+// Writes values in the form that install describes.
 
 function form($value)
 {
+    if (is_int($value) || is_float($value)) {
+        return ['number', json_encode($value)];
+    }
     if (!is_array($value)) {
-        return text((string) $value);
+        return is_string($value) ? text($value) : $value;
     }
     return array_is_list($value) ? ['list', ...array_map('form', $value)] : entries($value);
 }
@@ -22,9 +24,4 @@ function entries(array $values): array
 function text(string $bytes)
 {
     return preg_match('//u', $bytes) ? $bytes : ['bytes' => bin2hex($bytes)];
-}
-
-while (($line = fgets(STDIN)) !== false) {
-    parse_str(hex2bin(trim($line)), $values);
-    echo json_encode(entries($values), JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR, 4096), "\n";
 }
