@@ -170,22 +170,24 @@ import URLSerialization
         #expect(report.passedThrough == recording.passedThrough)
     }
 
-    /// Each reason has a rule, and either decides alike without the other.
+    /// Each reason has a rule, and either decides alike without the other. `swift test` tries the lines that have them.
     @Test(arguments: recordings)
     func rulesAndReasonsHaveTheSameResults(_ recording: Recording) throws {
         let lines = try RecordedVectors.file(recording.file).lines.map { String(decoding: $0.text, as: UTF8.self) }
         #expect(lines.allSatisfy { $0.contains("\"why\":") == $0.contains("\"rule\":") })
+        let tried = Effort.factor == 1 ? lines.filter { $0.contains("\"rule\":") } : lines
         func report(without member: String) throws -> VerificationReport {
-            try RecordedVectors.report(on: lines.map { $0.replacing("\"\(member)\":", with: "\"x\":") })
+            try RecordedVectors.report(on: tried.map { $0.replacing("\"\(member)\":", with: "\"x\":") })
         }
+        let both = try RecordedVectors.report(on: tried)
         let reasons = try report(without: "rule")
         #expect(reasons.failed == 0)
-        #expect(reasons.passedThrough == recording.passedThrough)
+        #expect(reasons.passedThrough == both.passedThrough)
         #expect(reasons.skipped == recording.skipped)
         // Without a reason, a vector is skipped under the name of its rule.
         let rules = try report(without: "why")
         #expect(rules.failed == 0)
-        #expect(rules.passedThrough == recording.passedThrough)
+        #expect(rules.passedThrough == both.passedThrough)
         #expect(rules.skipped.values.reduce(0, +) == recording.skipped.values.reduce(0, +))
     }
 

@@ -8,7 +8,7 @@
     /// A program whose main queue does not run: tasks, memory and connections are released nevertheless. Each test runs
     /// in a separate process, whose main queue is blocked.
     @Suite(.tags(.busy, .network, .random, .slow), .serialized, .timeLimit(.minutes(60))) struct MainQueueTests {
-        private static let count = Effort.times(2_000, quick: 800)
+        private static let count = Effort.times(2_000, quick: 400)
 
         private final class Weak: @unchecked Sendable {
             weak var object: AnyObject?

@@ -30,7 +30,7 @@ import URLSerialization
             let senders = Sender.every(choices).filter { sender in
                 sender.options.contains { $0.hasPrefix("style-") != choices.hasDefaultStyle }
             }
-            for payload in Effort.sample(Self.payloads, every: 4, from: number) {
+            for payload in Effort.sample(Self.payloads, every: 8, from: number) {
                 let reports = try compare(payload, with: [Sender.http] + senders).reports
                 for (sender, report) in zip(senders, reports.dropFirst()) {
                     for reason in Set(report.differences.flatMap(\.reasons)) {

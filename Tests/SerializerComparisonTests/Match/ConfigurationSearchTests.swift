@@ -32,7 +32,7 @@ import URLSerialization
         return .dictionary(ParameterDictionary((0...next(2)).map { ("\($0)", kinds[next(kinds.count)]) }))
     }
 
-    @Test(arguments: 0..<UInt64(Effort.times(50, quick: 12)))
+    @Test(arguments: 0..<UInt64(Effort.times(50, quick: 6)))
     func theReductionFindsWhatBruteForceFinds(_ seed: UInt64) throws {
         let payload = Self.payload(Self.small(seed))
         let server = QueryServer.all[Int(seed) % QueryServer.all.count]
@@ -51,7 +51,7 @@ import URLSerialization
     }
 
     /// A strategy that is not exercised changes nothing, whatever its choice.
-    @Test(arguments: 0..<UInt64(Effort.times(10, quick: 4)))
+    @Test(arguments: 0..<UInt64(Effort.times(10, quick: 2)))
     func whatIsNotExercisedHasNoEffect(_ seed: UInt64) throws {
         let payload = Self.payload(Self.small(seed))
         for space in SearchSpace.all {

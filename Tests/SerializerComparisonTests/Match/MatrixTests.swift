@@ -21,7 +21,7 @@ import URLSerialization
             json(value, "laravel", "rails", "go", "wordpress", "express4")
                 == [[3, 2, 0], [3, 1, 1], [5, 0, 0], [5, 0, 0], [5, 0, 0]])
         #expect(json(["x": 1.5, "y": true, "z": 2], "php", "rails") == [[3, 0, 0], [3, 0, 0]])
-        let long = (0..<60).map { _ in ParameterValue.string(String(repeating: "x", count: 2000)) }
+        let long = (0..<3).map { _ in ParameterValue.string(String(repeating: "x", count: 40_000)) }
         let rows = matrix(["l": .array(long)], ["express4", "php"]).rows
         #expect(rows.last?.entries.map { $0.verdict.effect == .refused } == [true, false])
     }

@@ -292,7 +292,7 @@
         // MARK: - Random bytes
 
         @Test(.tags(.connections)) func serversOfRandomBytesEndEachRequest() async throws {
-            let count = Effort.times(500, quick: 250)
+            let count = Effort.times(500, quick: 125)
             let turn = Locked(0)
             let server = try LoopbackServer.forConnections { connection in
                 _ = try connection.readHead()

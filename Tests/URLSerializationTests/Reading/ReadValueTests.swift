@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: 0..<8)
     func valuesOfJSONAreThoseOfTryingEachKind(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        for index in 0..<Effort.times(300, quick: 100) {
+        for index in 0..<Effort.times(300, quick: 50) {
             let text = ReadingAgreementTests.jsonValues.value(depth: 4, using: &generator).jsonText(using: &generator)
             let data = Data(text.utf8)
             let decoder = Self.decoders[index % 3]
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: 0..<8)
     func valuesOfPropertyListsAreThoseOfTryingEachKind(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for index in 0..<Effort.times(200, quick: 70) {
+        for index in 0..<Effort.times(200, quick: 35) {
             let value = ReadingAgreementTests.listValues.value(depth: 3, using: &generator)
             let data =
                 index % 2 == 0
@@ -157,7 +157,7 @@ import Testing
     @Test func doublesComeBackFromBodies() throws {
         var generator = SeededGenerator(seed: 8)
         let values =
-            (0..<Effort.times(20_000)).map { _ in Double(bitPattern: generator.next() & ~(1 << 62)) }
+            (0..<Effort.times(20_000, quick: 5_000)).map { _ in Double(bitPattern: generator.next() & ~(1 << 62)) }
             .filter { $0.isFinite && $0 != $0.rounded() } + [0.1 + 0.2, 1e300 / 3, .pi]
         let body = try JSONRequestSerializer().body(
             for: ParameterValue.array(values.map { .double($0) }), in: URLRequest(url: URL(filePath: "/")))
