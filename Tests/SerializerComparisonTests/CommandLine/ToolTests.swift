@@ -4,7 +4,7 @@ import Testing
 
 @testable import SerializerComparison
 
-@Suite(.takingTurns) struct ToolTests {
+@Suite(.tags(.random), .takingTurns) struct ToolTests {
     private static let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../Compat/Examples/order.json").standardizedFileURL
 

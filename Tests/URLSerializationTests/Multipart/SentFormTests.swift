@@ -5,7 +5,7 @@ import URLSerialization
 /// Forms that URLSession sends to a server on this machine.
 ///
 /// The tests are serialized: on Linux a throttled stream blocks the other sessions of the process too.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct SentFormTests {
+@Suite(.tags(.network, .random), .serialized, .timeLimit(.minutes(60))) struct SentFormTests {
     /// Sizes below and above those that URLSession reads at once, 64 KiB.
     private static let sizes = [100, 300_000]
     private static let methods = Effort.sample([HTTPMethod.post, .put, .patch, .delete], every: 2)
