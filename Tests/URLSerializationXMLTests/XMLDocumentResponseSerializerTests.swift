@@ -120,7 +120,7 @@ import URLSerializationXML
         }
 
         // Exit tests came with Swift 6.2.
-        #if os(Linux) && compiler(>=6.2)
+        #if os(Linux)
             @Test(.disabled(if: ProcessMemory.isSanitized))
             func whatADocumentLeaksIsBoundedByItsSize() async {
                 await #expect(processExitsWith: .success) {

@@ -100,20 +100,18 @@ import URLSerializationXML
     }
 
     // Exit tests came with Swift 6.2.
-    #if compiler(>=6.2)
-        @Test func moreThan10MBAreReadInLittleMemoryAlthoughThereIsNoDelegate() async {
-            await #expect(processExitsWith: .success) {
-                let data = HostileXML.repeating(
-                    "<b c='d'>text of some length</b>\n", 380_000, before: "<a>", then: "</a>")
-                #expect(data.count > 12_000_000)
-                let before = ProcessMemory.resident ?? 0
-                ProcessMemory.resetPeak()
-                let parser = try #require(XMLParserResponseSerializer().serialize(nil, data: data).object)
-                #expect(parser.parse())
-                #expect((ProcessMemory.peak ?? 0) - before < 64 << 20)
-            }
+    @Test func moreThan10MBAreReadInLittleMemoryAlthoughThereIsNoDelegate() async {
+        await #expect(processExitsWith: .success) {
+            let data = HostileXML.repeating(
+                "<b c='d'>text of some length</b>\n", 380_000, before: "<a>", then: "</a>")
+            #expect(data.count > 12_000_000)
+            let before = ProcessMemory.resident ?? 0
+            ProcessMemory.resetPeak()
+            let parser = try #require(XMLParserResponseSerializer().serialize(nil, data: data).object)
+            #expect(parser.parse())
+            #expect((ProcessMemory.peak ?? 0) - before < 64 << 20)
         }
-    #endif
+    }
 
     @Test(arguments: [0, 3, 512, Int.max, Int.min])
     func theDepthIsWhatTheSerializerSays(_ depth: Int) {

@@ -67,11 +67,9 @@ import Testing
         #expect(copy.decoded == ["true", "1", "2", "3", "4.5", "5.5", "text", "[1, 2]", "data", "bytes", "none"])
     }
 
-    #if compiler(>=6.2)
-        @Test func aSubclassThatCannotBeDecodedAndDoesNotOverrideCopyingIsAProgrammersError() async {
-            await #expect(processExitsWith: .failure) { _ = UndecodableSerializer().copy() }
-        }
-    #endif
+    @Test func aSubclassThatCannotBeDecodedAndDoesNotOverrideCopyingIsAProgrammersError() async {
+        await #expect(processExitsWith: .failure) { _ = UndecodableSerializer().copy() }
+    }
 }
 
 /// The initializer that Xcode writes, and an overridden copy.

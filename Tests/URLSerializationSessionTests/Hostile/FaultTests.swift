@@ -1,4 +1,4 @@
-#if os(Linux) && compiler(>=6.2)
+#if os(Linux)
     import Foundation
     import LoopbackServer
     import TestSupport

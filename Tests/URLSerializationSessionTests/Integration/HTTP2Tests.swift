@@ -92,33 +92,31 @@
             paused.resume()
             #expect(await paused.response().data?.count == size)
         }
-        #if compiler(>=6.2)
-            /// In a separate process, whose memory is measured.
-            @Test func aPausedTransferThatEndsLeavesNoMemory() async {
-                await #expect(processExitsWith: .success) {
-                    let server = try await HTTP2Server()
-                    let session = server.session()
-                    #expect(await session.request(server.url("/echo")).response().error == nil)
-                    func endPausedTransfers() async throws {
-                        let requests = (0..<6).map { _ in session.request(server.url("/bytes?16000000")).resume() }
-                        try await eventually("All begin.") {
-                            requests.allSatisfy { $0.downloadProgress.completedUnitCount > 0 }
-                        }
-                        for request in requests { request.suspend() }
-                        // A neighbor makes libcurl read on.
-                        for _ in 0..<6 { _ = await session.request(server.url("/bytes?8000000")).response() }
-                        for request in requests { request.cancel() }
-                        for request in requests { _ = await request.response() }
-                        try await eventually("No transfer is left.") { session.taskCount == 0 }
+        /// In a separate process, whose memory is measured.
+        @Test func aPausedTransferThatEndsLeavesNoMemory() async {
+            await #expect(processExitsWith: .success) {
+                let server = try await HTTP2Server()
+                let session = server.session()
+                #expect(await session.request(server.url("/echo")).response().error == nil)
+                func endPausedTransfers() async throws {
+                    let requests = (0..<6).map { _ in session.request(server.url("/bytes?16000000")).resume() }
+                    try await eventually("All begin.") {
+                        requests.allSatisfy { $0.downloadProgress.completedUnitCount > 0 }
                     }
-                    try await endPausedTransfers()
-                    let start = Footprint.memory ?? 0
-                    for _ in 0..<3 { try await endPausedTransfers() }
-                    let growth = (Footprint.memory ?? 0) - start
-                    #expect(growth < Footprint.limit(96 << 20), "\(growth >> 20) MiB")
+                    for request in requests { request.suspend() }
+                    // A neighbor makes libcurl read on.
+                    for _ in 0..<6 { _ = await session.request(server.url("/bytes?8000000")).response() }
+                    for request in requests { request.cancel() }
+                    for request in requests { _ = await request.response() }
+                    try await eventually("No transfer is left.") { session.taskCount == 0 }
                 }
+                try await endPausedTransfers()
+                let start = Footprint.memory ?? 0
+                for _ in 0..<3 { try await endPausedTransfers() }
+                let growth = (Footprint.memory ?? 0) - start
+                #expect(growth < Footprint.limit(96 << 20), "\(growth >> 20) MiB")
             }
-        #endif
+        }
     }
 
     /// A process of Node's that ends with the value.

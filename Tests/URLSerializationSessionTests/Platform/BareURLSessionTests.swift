@@ -196,28 +196,26 @@
             withKnownIssue { #expect(mode == 0o600) }
         }
 
-        #if compiler(>=6.2)
-            @Test func aTaskCanBePaused() async throws {
-                await #expect(processExitsWith: .failure) {
-                    let server = try LoopbackServer { exchange in
-                        try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n")
-                        try exchange.write(Data(count: 200), slowly: 20, pause: 0.05)
-                    }
-                    let received = Count()
-                    let session = URLSession(configuration: .ephemeral, delegate: received, delegateQueue: nil)
-                    let task = session.dataTask(with: server.url("/"))
-                    for _ in 0..<5 {
-                        task.resume()
-                        try await Task.sleep(nanoseconds: 60_000_000)
-                        task.suspend()
-                    }
-                    task.resume()
-                    try await Task.sleep(nanoseconds: 1_500_000_000)
-                    // A process that survives has sent the request again, or received bytes twice.
-                    exit(server.requestCount == 1 && received.value == 200 ? EXIT_SUCCESS : EXIT_FAILURE)
+        @Test func aTaskCanBePaused() async throws {
+            await #expect(processExitsWith: .failure) {
+                let server = try LoopbackServer { exchange in
+                    try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n")
+                    try exchange.write(Data(count: 200), slowly: 20, pause: 0.05)
                 }
+                let received = Count()
+                let session = URLSession(configuration: .ephemeral, delegate: received, delegateQueue: nil)
+                let task = session.dataTask(with: server.url("/"))
+                for _ in 0..<5 {
+                    task.resume()
+                    try await Task.sleep(nanoseconds: 60_000_000)
+                    task.suspend()
+                }
+                task.resume()
+                try await Task.sleep(nanoseconds: 1_500_000_000)
+                // A process that survives has sent the request again, or received bytes twice.
+                exit(server.requestCount == 1 && received.value == 200 ? EXIT_SUCCESS : EXIT_FAILURE)
             }
-        #endif
+        }
     }
 
     private final class Count: NSObject, URLSessionDataDelegate {

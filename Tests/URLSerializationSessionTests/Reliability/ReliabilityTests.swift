@@ -6,7 +6,7 @@ import URLSerializationSession
 
 /// Each test runs in a separate process, whose descriptors, memory and files are counted.
 @Suite(.tags(.network, .slow), .timeLimit(.minutes(60)), .serialized) struct ReliabilityTests {
-    #if compiler(>=6.2) && os(Linux)
+    #if os(Linux)
         @Test func requestsThatAreCancelledAtAnyMomentLeaveNothing() async {
             await #expect(processExitsWith: .success) {
                 let rounds = try Rounds()

@@ -126,7 +126,7 @@ import Testing
         #expect(work.calls.value == ["resume", "cancel"])
     }
 
-    #if os(Linux) && compiler(>=6.2)
+    #if os(Linux)
         @Test func anUnknownEngineIsALineOfTheLog() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 setenv("URLSERIALIZATION_ENGINE", "carrier\npigeon", 1)

@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// Faults of the system. Each of these tests has a separate process, which has the fault.
-#if os(Linux) && compiler(>=6.2)
+#if os(Linux)
     @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct FaultTests {
         @Test func aFileThatCannotBeOpenedForWantOfDescriptorsIsNamed() async {
             await #expect(processExitsWith: .success) {

@@ -97,25 +97,23 @@ import Testing
         #expect(escaped?.code == .unusableFile)
     }
 
-    #if compiler(>=6.2)
-        @Test func fileThatMayNotBeReadIsRefused() async {
-            await #expect(processExitsWith: .success) {
-                let scratch = try ScratchFolder()
-                let file = try scratch.file("content")
-                let later = try scratch.file("content", named: "later")
-                let body = try MultipartBody.making(file: later)
-                for url in [file, later] { try #require(chmod(url.path, 0) == 0) }
-                // Root can read every file.
-                if geteuid() == 0 { try #require(seteuid(65534) == 0) }
-                let error = #expect(throws: RequestSerializationError.self) { try MultipartBody.making(file: file) }
-                #expect(error?.code == .unusableFile)
-                #expect((error?.underlyingError as? NSError)?.code == Int(EACCES))
-                #expect(body.failure?.code == .unusableFile)
-                #expect(body.failure?.part == "f")
-                if getuid() == 0 { try #require(seteuid(0) == 0) }
-            }
+    @Test func fileThatMayNotBeReadIsRefused() async {
+        await #expect(processExitsWith: .success) {
+            let scratch = try ScratchFolder()
+            let file = try scratch.file("content")
+            let later = try scratch.file("content", named: "later")
+            let body = try MultipartBody.making(file: later)
+            for url in [file, later] { try #require(chmod(url.path, 0) == 0) }
+            // Root can read every file.
+            if geteuid() == 0 { try #require(seteuid(65534) == 0) }
+            let error = #expect(throws: RequestSerializationError.self) { try MultipartBody.making(file: file) }
+            #expect(error?.code == .unusableFile)
+            #expect((error?.underlyingError as? NSError)?.code == Int(EACCES))
+            #expect(body.failure?.code == .unusableFile)
+            #expect(body.failure?.part == "f")
+            if getuid() == 0 { try #require(seteuid(0) == 0) }
         }
-    #endif
+    }
 
     // MARK: - Changes
 

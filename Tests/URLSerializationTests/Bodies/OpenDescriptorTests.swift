@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// Each of these tests has a separate process, since open descriptors belong to the whole process.
-#if os(Linux) && compiler(>=6.2)
+#if os(Linux)
     @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct OpenDescriptorTests {
         private static func form(_ scratch: ScratchFolder) throws -> MultipartForm {
             let stream = try #require(InputStream(url: scratch("source")))

@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// Each of these tests has a separate process, since the temporary directory belongs to the whole process.
-#if os(Linux) && compiler(>=6.2)
+#if os(Linux)
     @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct SpoolTests {
         private static func append(_ text: String, to form: inout MultipartForm) throws {
             try form.append(
