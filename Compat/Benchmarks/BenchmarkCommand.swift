@@ -59,9 +59,7 @@ struct BenchmarkCommand {
     }
 
     /// The timer of a full run.
-    private var timer: CallTimer {
-        CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000)
-    }
+    private var timer: CallTimer { CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000) }
 
     private func check() throws -> Report {
         guard !isDebugBuild else {

@@ -17,7 +17,7 @@ struct ReadingMeasurement {
         func memory(isWide: Bool) -> Double? {
             refusals.filter { $0.name.hasSuffix("UTF-16") == isWide }.compactMap(\.cost.memory).max()?.mebibytes
         }
-        return try objects() + models() + refusals.map(\.figure) + [
+        return try objects() + values() + models() + refusals.map(\.figure) + [
             Figure("JSON, time of 20,000 members over 10,000", members[1].fastest / members[0].fastest, atMost: 2.3),
             Figure("hostile documents: the slowest", refusals.slowest, "s", atMost: 0.1),
             Figure("hostile documents: for the largest in UTF-8 or binary", memory(isWide: false), "MiB", atMost: 1),
@@ -46,12 +46,31 @@ struct ReadingMeasurement {
         return json + [nulls] + lists
     }
 
+    /// Reads documents such as servers publish as values, and writes their objects.
+    private func values() throws -> [Figure] {
+        try Document.json.filter { ["coordinates", "tweets"].contains($0.name) }.flatMap { document in
+            let (reader, values) = (JSONResponseSerializer(), DecodableResponseSerializer(ParameterValue.self))
+            let object = try reader.decode(document.data)
+            let times = try timer.timings(of: [
+                ("objects", { Self.size(of: try reader.decode(document.data)) }),
+                ("values", { try values.decode(document.data).elements.count }),
+                ("JSONSerialization", { try JSONSerialization.data(withJSONObject: object).count }),
+                ("written", { try Peer.json(from: object).count }),
+            ]).map(\.fastest)
+            return [
+                Self.share("JSON, \(document.name), to a value, of objects", times[1], of: times[0], atMost: 1.5),
+                Figure("JSON, \(document.name), written: times faster", times[2] / times[3], atLeast: 6),
+            ]
+        }
+    }
+
     private func models() throws -> [Figure] {
-        let nested = try JSONEncoder().encode(Purchase.sample)
+        let order = try Order.sample
+        let nested = try JSONEncoder().encode(order)
         let records = Data(Document.records(4_000).utf8)
         let json = [
-            try row("model of JSON, nested", nested, 3.3, DecodableResponseSerializer(Purchase.self)) {
-                try JSONDecoder().decode(Purchase.self, from: nested)
+            try row("model of JSON, nested", nested, 3.3, DecodableResponseSerializer(Order.self)) {
+                try JSONDecoder().decode(Order.self, from: nested)
             },
             try row("model of JSON, records", records, 3.3, DecodableResponseSerializer([Record].self)) {
                 try JSONDecoder().decode([Record].self, from: records)
@@ -61,10 +80,10 @@ struct ReadingMeasurement {
             + [("XML", PropertyListSerialization.PropertyListFormat.xml), ("binary", .binary)].map {
                 let encoder = PropertyListEncoder()
                 encoder.outputFormat = $1
-                let data = try encoder.encode(Purchase.sample)
-                let serializer = DecodableResponseSerializer(Purchase.self, format: .propertyList())
+                let data = try encoder.encode(order)
+                let serializer = DecodableResponseSerializer(Order.self, format: .propertyList())
                 return try row("model of a property list, \($0)", data, 1.5, serializer) {
-                    try PropertyListDecoder().decode(Purchase.self, from: data)
+                    try PropertyListDecoder().decode(Order.self, from: data)
                 }
             }
     }
@@ -82,9 +101,7 @@ struct ReadingMeasurement {
             detail: Self.detail(times[1], times[0]))
     }
 
-    private static func size(of object: Any) -> Int {
-        (object as? [Any])?.count ?? 1
-    }
+    private static func size(of object: Any) -> Int { (object as? [Any])?.count ?? 1 }
 
     /// Reads queries as each framework does, and as `URLComponents` does. Then decodes a model, compared with reading
     /// the items of parsed components.
@@ -129,16 +146,15 @@ struct ReadingMeasurement {
     // MARK: - Allocations
 
     /// The allocations of decoding the nested order, or `nil` if they cannot be counted. The limit is one for each of
-    /// the 10 texts above 15 bytes (a street and nine titles), the 11 arrays (a location, the lines, and each line's
-    /// tags) and the 9 dictionaries, plus 1.2 for each of 11 objects, plus 12.
+    /// the 10 texts above 15 bytes and the 4 arrays, plus 1.2 for each of 22 objects, plus 12.
     static func allocations(_ value: Double?) -> Figure {
-        Figure("model of JSON, nested: allocations for a call", value, atMost: 10 + 11 + 9 + 1.2 * 11 + 12)
+        Figure("model of JSON, nested: allocations for a call", value, atMost: 10 + 4 + 1.2 * 22 + 12)
     }
 
     /// Decodes the nested order a number of times.
     static func decode(_ count: Int) throws -> ProcessCost {
-        let data = try JSONEncoder().encode(Purchase.sample)
-        let serializer = DecodableResponseSerializer(Purchase.self)
+        let data = try JSONEncoder().encode(Order.sample)
+        let serializer = DecodableResponseSerializer(Order.self)
         return try ProcessCost.measure {
             try (0..<count).reduce(0) { sum, _ in try sum + serializer.decode(data).lines.count }
         }

@@ -15,6 +15,8 @@ struct Document {
             Document(name: "wide", text: wide(2_000), atLeast: 2.3),
             Document(name: "members", text: members(20_000), atLeast: 2.3),
             Document(name: "records", text: records(300), atLeast: 3),
+            Document(name: "coordinates", text: coordinates(5_000), atLeast: 2),
+            Document(name: "tweets", text: tweets(200), atLeast: 2.3),
             Document(name: "ASCII", text: long("The quick brown fox jumps over the lazy dog. "), atLeast: 3.5),
             Document(name: "CJK", text: long("漢字仮名交じり文の長い文章です。"), atLeast: 1.7),
         ]
@@ -62,56 +64,39 @@ struct Document {
         return "{" + members.joined(separator: ",") + "}"
     }
 
+    /// Returns pairs of numbers of 17 digits, as in a map.
+    private static func coordinates(_ count: Int) -> String {
+        let pairs = (0..<count).map { index in
+            "[-\(65 + index % 35).\(613_616_999_999_977 + index * 7_919),43.\(420_273_000_000_009 + index * 7_907)]"
+        }
+        return #"{"type":"Polygon","coordinates":[["# + pairs.joined(separator: ",") + "]]}"
+    }
+
+    /// Returns posts with texts in Japanese, escapes, large numbers and nulls.
+    private static func tweets(_ count: Int) -> String {
+        let tweets = (0..<count).map { index in
+            #"{"created_at":"Sun Aug 31 00:29:15 +0000 2014","id":\#(505_874_924_095_815_681 + index),"cut":false,"#
+                + #""text":"@name_\#(index) \n\n名前:前田あゆみ\n第一印象:なんか怖っ！\ud83d\ude0a","in_reply_to":null,"#
+                + #""source":"<a href=\"http:\/\/example.com\/\" rel=\"nofollow\">Web</a>","lang":"ja","geo":null,"#
+                + #""user":{"id":\#(1_186_275_104 + index),"name":"AYUMI","location":"","description":"無断転載\n禁止","#
+                + #""followers_count":\#(index * 7),"verified":false,"utc_offset":null,"url":null},"#
+                + #""entities":{"hashtags":[],"urls":[{"url":"http:\/\/t.co\/a","indices":[28,50]}]},"favorited":true}"#
+        }
+        return #"{"statuses":["# + tweets.joined(separator: ",") + "]}"
+    }
+
     private static func long(_ text: String) -> String {
         "[\"" + String(repeating: text, count: (1 << 20) / text.utf8.count) + "\"]"
     }
 }
 
-/// An order of four levels, in 1.5 kB of JSON.
-struct Purchase: Codable {
-    struct Place: Codable {
-        let street: String
-        let city: String
-        let country: String?
-        let location: [Double]
-    }
-
-    struct Line: Codable {
-        let sku: String
-        let title: String
-        let quantity: Int
-        let price: Double
-        let tags: [String]
-        let attributes: [String: String]
-    }
-
-    let id: Int
-    let paid: Bool
-    let total: Double
-    let note: String?
-    let customer: String
-    let place: Place
-    let lines: [Line]
-
-    static let sample = Purchase(
-        id: 417, paid: true, total: 214.75, note: nil, customer: "Zoë Ångström",
-        place: Place(street: "Große Straße 12", city: "Köln", country: "DE", location: [50.9375, 6.9603]),
-        lines: (0..<9).map { index in
-            Line(
-                sku: "sku-\(index)", title: "article number \(index)", quantity: index + 1,
-                price: Double(index) * 2.25, tags: ["new", "on sale in May"], attributes: ["color": "blue"])
-        })
-}
-
 /// One of the objects of ``Document/records(_:)``.
 struct Record: Decodable {
     let id: Int
-    let name: String
-    let email: String
+    let name, email: String
     let active: Bool
     let balance: Double
-    let city: String
-    let country: String
+    let city, country: String
     let note: String?
     let visits: Int
     let tags: [String]

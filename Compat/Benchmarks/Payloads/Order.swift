@@ -11,8 +11,7 @@ struct Order: Codable {
     let placed: Int
     let paid: Bool
     let total: Double
-    let currency: String
-    let note: String
+    let currency, note: String
     let customer: Customer
     let lines: [Line]
     let shipping: Shipping
@@ -28,30 +27,23 @@ struct Order: Codable {
 
     struct Customer: Codable {
         let id: Int
-        let name: String
-        let email: String
+        let name, email: String
         let verified: Bool
         let rating: Double
-        let address: Address
-        let billing: Address
+        let address, billing: Address
     }
 
     struct Address: Codable {
-        let street: String
-        let city: String
-        let postcode: String
-        let country: String
+        let street, city, postcode, country: String
         let location: Location
     }
 
     struct Location: Codable {
-        let latitude: Double
-        let longitude: Double
+        let latitude, longitude: Double
     }
 
     struct Line: Codable {
-        let sku: String
-        let title: String
+        let sku, title: String
         let quantity: Int
         let price: Double
         let gift: Bool
@@ -69,21 +61,18 @@ struct Order: Codable {
     }
 
     struct Shipping: Codable {
-        let carrier: String
-        let tracking: String
+        let carrier, tracking: String
         let express: Bool
         let weight: Double
         let window: Window
     }
 
     struct Window: Codable {
-        let from: Int
-        let until: Int
+        let from, until: Int
     }
 
     struct Metadata: Codable {
-        let created: String
-        let source: String
+        let created, source: String
         let version: Int
         let client: String
         let build: Int

@@ -33,9 +33,7 @@ enum PlainQuery {
     }
 
     /// Returns the leaves in the query's order.
-    static func pairs(from parameters: [String: Any]) -> [Pair] {
-        pairs(key: nil, value: parameters)
-    }
+    static func pairs(from parameters: [String: Any]) -> [Pair] { pairs(key: nil, value: parameters) }
 
     private static func pairs(key: String?, value: Any) -> [Pair] {
         var pairs: [Pair] = []

@@ -111,9 +111,7 @@ struct BenchmarkError: Error {
     }
 
     /// Returns the error of peers that disagree, or of a measurement that could not be made.
-    static func failure(_ message: String) -> BenchmarkError {
-        BenchmarkError(message: message, exitCode: 1)
-    }
+    static func failure(_ message: String) -> BenchmarkError { BenchmarkError(message: message, exitCode: 1) }
 }
 
 extension [Double] {

@@ -39,31 +39,20 @@ enum ChildProcess {
     ///   - program: The path of a file, or the name of a program in one of the directories of `PATH`.
     ///   - environment: Variables in addition to this process's.
     ///   - codes: The exit codes that are not a failure.
-    ///   - file: A file for the standard output, which is not returned then.
     static func output(
         of program: String, _ arguments: [String], environment: [String: String] = [:],
-        accepting codes: Set<Int32> = [0], readsErrors: Bool = false, to file: FileHandle? = nil
+        accepting codes: Set<Int32> = [0], readsErrors: Bool = false
     ) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        let pipe = Pipe()
-        if readsErrors {
-            (process.standardOutput, process.standardError) = (FileHandle.nullDevice, pipe)
-        } else {
-            process.standardOutput = file ?? pipe
+        let scratch = try ScratchFolder()
+        let status = try Program.run(
+            "/usr/bin/env", [program] + arguments,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
+            output: scratch("output").path, errors: scratch("errors").path)
+        guard codes.contains(status) else {
+            let end = String(decoding: try Data(contentsOf: scratch("errors")).suffix(400), as: UTF8.self)
+            throw BenchmarkError.failure("\(program) \(arguments) failed: \(status) \(end)")
         }
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in ended.signal() }
-        try process.run()
-        let output = file == nil ? pipe.fileHandleForReading.readDataToEndOfFile() : Data()
-        ended.wait()
-        guard codes.contains(process.terminationStatus) else {
-            let end = String(decoding: output.suffix(400), as: UTF8.self)
-            throw BenchmarkError.failure("\(program) \(arguments) failed: \(process.terminationStatus) \(end)")
-        }
-        return output
+        return try Data(contentsOf: scratch(readsErrors ? "errors" : "output"))
     }
 
     /// Returns the heap allocations for each of `calls` calls in a process of this program.

@@ -100,9 +100,7 @@ struct SegmentList: Sendable {
     private var stretch: [UInt8] = []
 
     /// All segments in order, with the run that has not ended.
-    var finished: [BodySegment] {
-        stretch.isEmpty ? segments : segments + [.bytes(Data(stretch))]
-    }
+    var finished: [BodySegment] { stretch.isEmpty ? segments : segments + [.bytes(Data(stretch))] }
 
     mutating func append(_ segment: BodySegment) {
         if let data = segment.source as? Data, data.count <= Self.longestCopy { return copy(data) }

@@ -163,9 +163,7 @@ struct Spool: Sendable {
     }
 
     /// Frees the space of content that was appended and not finished.
-    func discardUnfinished() {
-        try? file.truncate(to: start)
-    }
+    func discardUnfinished() { try? file.truncate(to: start) }
 
     private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(RequestSerializationError) {
         do throws(FileError) {

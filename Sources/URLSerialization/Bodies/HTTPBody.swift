@@ -53,9 +53,7 @@ package struct HTTPBody: Sendable {
     }
 
     /// Whether every segment can be read again from its start.
-    package var isRepeatable: Bool {
-        segments.allSatisfy(\.source.isRepeatable)
-    }
+    package var isRepeatable: Bool { segments.allSatisfy(\.source.isRepeatable) }
 
     /// The error of the latest stream of this body or of a copy of it, or `nil`.
     ///

@@ -45,9 +45,7 @@ struct HTTPBodyReader: ~Copyable {
     /// The reader of the current segment.
     private var reader: (any BodySourceReader)?
 
-    init(_ body: HTTPBody) {
-        segments = body.segments
-    }
+    init(_ body: HTTPBody) { segments = body.segments }
 
     /// Fills the buffer unless the content ends first.
     ///

@@ -45,9 +45,7 @@ public struct PercentEscaper: Sendable {
     }
 
     @inline(__always)
-    func append(_ text: String, to buffer: inout ByteBuffer) {
-        text.withRun { appendEscaped($0, to: &buffer) }
-    }
+    func append(_ text: String, to buffer: inout ByteBuffer) { text.withRun { appendEscaped($0, to: &buffer) } }
 }
 
 extension PercentEscaper: ByteEscaper {

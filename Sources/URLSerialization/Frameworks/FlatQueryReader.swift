@@ -41,7 +41,7 @@ struct FlatQueryReader {
             }
             guard !pair.range.isEmpty || dialect == .qs else { continue }
             let (key, value) = try decode(pair)
-            if tree.text.hasInvalidText, !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
+            if !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
                 notUTF8 = notUTF8 ?? .notUTF8(key: tree.text.string(key), offset: offset)
                 // Go accepts bytes that are not UTF-8, but may refuse a later pair.
                 if dialect != .go { break }
@@ -96,7 +96,7 @@ extension QueryText {
                 return [UInt8(ascii: "%"), digits[Int(unit >> 4 & 15)], digits[Int(unit & 15)]]
             })
         let decoded = cut.decode(0..<cut.sent.count)
-        return replace(range, by: cut.bytes[decoded])
+        return append(cut.bytes[decoded])
     }
 
     fileprivate func escapeCount(in range: Range<Int>) -> Int {

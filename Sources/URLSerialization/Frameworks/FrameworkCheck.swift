@@ -23,6 +23,7 @@ struct FrameworkCheck {
     }
 
     /// Checks a leaf, before it is written.
+    @inline(never)
     mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterError) {
         // The write that follows throws the refusal.
         guard kind != .refused else { return }

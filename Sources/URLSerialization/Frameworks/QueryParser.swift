@@ -50,9 +50,7 @@ public struct QueryParser: Sendable {
     /// - Returns: The parameters, as a dictionary.
     /// - Throws: ``QueryParsingError`` for an exceeded limit, text that is not UTF-8, or a query that the framework
     ///   refuses.
-    public func parse(_ query: String) throws -> ParameterValue {
-        try reading(of: query, isStrict: true).parameters
-    }
+    public func parse(_ query: String) throws -> ParameterValue { try reading(of: query, isStrict: true).parameters }
 
     /// Reads a query as the framework does, even beyond its limits.
     ///

@@ -10,8 +10,6 @@ struct QueryText {
     /// The query as it was sent.
     let sent: [UInt8]
     private(set) var bytes: [UInt8]
-    /// Whether a decoded text may not be UTF-8.
-    private(set) var hasInvalidText = false
 
     init(_ sent: [UInt8]) {
         self.sent = sent
@@ -23,24 +21,19 @@ struct QueryText {
     /// Decodes escapes, with `+` for a space (WHATWG, URL, section 5.1), leaving a `%` without two hexadecimal digits
     /// as it is.
     mutating func decode(_ range: Range<Int>) -> Range<Int> {
-        decode(range, keepsPercent: true) ?? range
+        range.lowerBound..<(decode(range, keepsPercent: true) ?? range.upperBound)
     }
 
     /// Decodes escapes, or returns `nil` if a `%` is not followed by two hexadecimal digits. The bytes are then
     /// undefined.
     mutating func decodeStrictly(_ range: Range<Int>) -> Range<Int>? {
-        decode(range, keepsPercent: false)
+        decode(range, keepsPercent: false).map { range.lowerBound..<$0 }
     }
 
     /// Decodes escapes, or returns `nil` if that is not possible or the text is then not UTF-8. The bytes are then
     /// undefined.
     mutating func decodeAsUTF8(_ range: Range<Int>) -> Range<Int>? {
-        let hadInvalidText = hasInvalidText
-        hasInvalidText = false
-        let decoded = decodeStrictly(range)
-        let isUTF8 = !hasInvalidText
-        hasInvalidText = hadInvalidText
-        return isUTF8 ? decoded : nil
+        decodeStrictly(range).flatMap { isUTF8($0) ? $0 : nil }
     }
 
     /// Replaces every `+` with a space, in the text as it was sent.
@@ -51,40 +44,29 @@ struct QueryText {
         return range
     }
 
-    /// Replaces the bytes from the start of a range with as many as fit into it.
-    mutating func replace(_ range: Range<Int>, by replacement: some Collection<UInt8>) -> Range<Int> {
-        var end = range.lowerBound
-        for byte in replacement.prefix(range.count) {
-            bytes[end] = byte
-            end += 1
-        }
-        if !isValid(range.lowerBound..<end) { hasInvalidText = true }
-        return range.lowerBound..<end
+    /// Appends a decoded text, and returns its range.
+    mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
+        let start = bytes.count
+        bytes += text
+        return start..<bytes.count
     }
 
     /// Returns the range of a text with some bytes replaced, in a copy if any match.
     mutating func replacing(_ byte: UInt8, in range: Range<Int>, where isReplaced: (UInt8) -> Bool) -> Range<Int> {
         guard end(of: range, while: { !isReplaced($0) }) < range.upperBound else { return range }
-        let start = bytes.count
-        for index in range { bytes.append(isReplaced(bytes[index]) ? byte : bytes[index]) }
-        return start..<bytes.count
+        return append(bytes[range].map { isReplaced($0) ? byte : $0 })
     }
 
-    private mutating func decode(_ range: Range<Int>, keepsPercent: Bool) -> Range<Int>? {
-        guard
-            let decoded = PercentDecoder.decode(&bytes, range, plus: UInt8(ascii: " "), keepsPercent: keepsPercent)
-        else { return nil }
-        // Other text was UTF-8 as it was sent.
-        if decoded.bits >= 0x80, !isValid(range.lowerBound..<decoded.end) { hasInvalidText = true }
-        return range.lowerBound..<decoded.end
+    private mutating func decode(_ range: Range<Int>, keepsPercent: Bool) -> Int? {
+        PercentDecoder.decode(&bytes, range, plus: UInt8(ascii: " "), keepsPercent: keepsPercent)
     }
 
     // MARK: - Texts
 
     /// Whether a decoded text is UTF-8.
-    func isUTF8(_ range: Range<Int>) -> Bool { !hasInvalidText || isValid(range) }
-
-    private func isValid(_ range: Range<Int>) -> Bool { bytes.withCursor { $0.run(range).firstInvalid == nil } }
+    func isUTF8(_ range: Range<Int>) -> Bool {
+        bytes.withCursor { $0.run(range).hasOnlyASCII || $0.run(range).firstInvalid == nil }
+    }
 
     /// Returns a text, in which bytes that are not UTF-8 are replaced by U+FFFD.
     func string(_ range: Range<Int>) -> String { bytes.withCursor { $0.run(range).string } }
@@ -97,9 +79,7 @@ struct QueryText {
         bytes.withCursor { $0.run(left).hasSameBytes(as: $0.run(right)) }
     }
 
-    func hash(_ range: Range<Int>, into hasher: inout Hasher) {
-        bytes.withCursor { $0.run(range).hash(into: &hasher) }
-    }
+    func hash(_ range: Range<Int>, into hasher: inout Hasher) { bytes.withCursor { $0.run(range).hash(into: &hasher) } }
 
     /// Returns the end of the bytes at the start of a range that a predicate includes.
     @inline(__always)

@@ -140,9 +140,7 @@ struct QueryTree {
     }
 
     /// Appends a node from outside the tree to a list.
-    mutating func append(_ node: Int32, to list: Int32) {
-        attach(node, to: list, .index(self[list].number))
-    }
+    mutating func append(_ node: Int32, to list: Int32) { attach(node, to: list, .index(self[list].number)) }
 
     /// Adds a node from outside the tree to a collection, which has no node with the key.
     ///

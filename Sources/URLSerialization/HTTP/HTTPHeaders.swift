@@ -39,9 +39,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
 
     /// Sorts the fields by name, without case.
-    public mutating func sort() {
-        fields.sort { $0.name.lowercased() < $1.name.lowercased() }
-    }
+    public mutating func sort() { fields.sort { $0.name.lowercased() < $1.name.lowercased() } }
 
     /// Returns the fields sorted by name, without case.
     public func sorted() -> HTTPHeaders {
@@ -53,9 +51,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     /// Returns the value of the field with that name, or `nil` if there is none.
     ///
     /// - Complexity: Linear in the number of fields.
-    public func value(for name: String) -> String? {
-        position(of: name).map { fields[$0].value }
-    }
+    public func value(for name: String) -> String? { position(of: name).map { fields[$0].value } }
 
     /// The value of the field with that name; setting `nil` removes the field.
     public subscript(_ name: String) -> String? {
@@ -66,9 +62,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
 
     /// The values by name, without the order of the fields.
-    public var dictionary: [String: String] {
-        Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last }
-    }
+    public var dictionary: [String: String] { Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last } }
 
     private func position(of name: String) -> Int? { fields.firstIndex { $0.name.isEqualName(name) } }
 }
@@ -84,14 +78,10 @@ extension HTTPHeaders: RandomAccessCollection {
 
 extension HTTPHeaders: Codable {
     /// Creates a list from an archive. If two fields have the same name, the later value is kept.
-    public init(from decoder: any Decoder) throws {
-        self.init(try [HTTPHeader](from: decoder))
-    }
+    public init(from decoder: any Decoder) throws { self.init(try [HTTPHeader](from: decoder)) }
 
     /// Archives the fields as a list.
-    public func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {

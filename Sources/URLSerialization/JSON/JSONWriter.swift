@@ -211,9 +211,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    private mutating func write(_ value: String) {
-        value.withRun { text.append($0, to: &output) }
-    }
+    private mutating func write(_ value: String) { value.withRun { text.append($0, to: &output) } }
 
     private mutating func write(_ date: Date) throws {
         switch strategies.dates {

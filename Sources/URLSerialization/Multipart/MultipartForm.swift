@@ -34,9 +34,7 @@ public struct MultipartForm: Sendable {
     ///
     /// Serializers create their forms themselves. A form created here becomes the body of a request through
     /// ``makeBody()`` and `URLRequest.multipartBody`.
-    public init(boundary: MultipartBoundary = MultipartBoundary()) {
-        self.init(boundary: boundary, encoding: .utf8)
-    }
+    public init(boundary: MultipartBoundary = MultipartBoundary()) { self.init(boundary: boundary, encoding: .utf8) }
 
     /// Creates an empty form whose texts, including the parameters' texts, are in an encoding.
     package init(boundary: MultipartBoundary, encoding: String.Encoding) {
@@ -140,7 +138,5 @@ public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
         return "multipart/form-data; boundary=\(value)"
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "'()+_,-./:=? ".utf8.contains(byte)
-    }
+    private static func isAllowed(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || "'()+_,-./:=? ".utf8.contains(byte) }
 }

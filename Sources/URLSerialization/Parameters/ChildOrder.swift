@@ -94,7 +94,7 @@ struct SortKey {
 
     @inline(__always)
     init(_ key: ByteRun, position: Int32) {
-        let words = Self.words(key)
+        let words = (key.word(at: 0), key.word(at: 8))
         (high, low) = (words.0 | words.1) & 0x8080_8080_8080_8080 == 0 ? words : Self.decomposedWords(of: key)
         self.position = position
     }
@@ -102,28 +102,8 @@ struct SortKey {
     /// Returns the words of a decomposed key.
     @inline(never)
     private static func decomposedWords(of key: ByteRun) -> (UInt64, UInt64) {
-        DecompositionTable.shared.firstBytes(of: key) ?? key.string.decomposed.withRun(words)
-    }
-
-    /// Returns the first sixteen bytes, with zeros past the end.
-    @inline(__always)
-    private static func words(_ run: ByteRun) -> (UInt64, UInt64) { unsafe run.withBytes(unsafe words) }
-
-    @inline(__always)
-    private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
-        guard let base = unsafe UnsafeRawPointer(bytes.baseAddress), !bytes.isEmpty else { return (0, 0) }
-        // Each load lies within the bytes, by the condition before it; the last may overlap the first.
-        if bytes.count >= 16 { return unsafe (word(base), word(base + 8)) }
-        if bytes.count > 8 {
-            return unsafe (word(base), word(base + bytes.count - 8) << UInt64(8 * (16 - bytes.count)))
-        }
-        let value = unsafe bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return (value << UInt64(8 * (8 - bytes.count)), 0)
-    }
-
-    @inline(__always)
-    private static func word(_ address: UnsafeRawPointer) -> UInt64 {
-        unsafe UInt64(bigEndian: address.loadUnaligned(as: UInt64.self))
+        DecompositionTable.shared.firstBytes(of: key)
+            ?? key.string.decomposed.withRun { ($0.word(at: 0), $0.word(at: 8)) }
     }
 
     /// Whether this key comes before another; `full` compares the whole keys if the first sixteen bytes are equal.

@@ -11,9 +11,7 @@ extension NumberText {
 
 extension Decimal {
     /// The significand, or `nil` if it has more than 64 bits or this version of Foundation keeps it elsewhere.
-    fileprivate var digits: UInt64? {
-        Self.hasKnownLayout && storedBits.high == 0 ? storedBits.low : nil
-    }
+    fileprivate var digits: UInt64? { Self.hasKnownLayout && storedBits.high == 0 ? storedBits.low : nil }
 
     /// The 128 bits after the exponent and the sign, on all systems. Both loads lie within the 20 bytes.
     private var storedBits: (high: UInt64, low: UInt64) {

@@ -60,7 +60,7 @@ extension Set: ModelCollection where Element: Encodable {
         let state = encoder.state
         state.makeContainer(encoder.index, .set, depth: encoder.depth)
         for element in self {
-            try state.fillAny(state.nodes.appendChild(to: encoder.index), with: element, depth: encoder.depth)
+            try state.fill(state.nodes.appendChild(to: encoder.index), with: element, depth: encoder.depth)
         }
     }
 }
@@ -75,7 +75,7 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
             let text = try Self.text(of: key, for: encoder)
             // Two keys have the same text only if they are not both strings. Both are kept.
             let child = text.withRun { state.nodes.appendChild(to: encoder.index, key: state.nodes.keep($0)) }
-            try state.fillAny(child, with: value, depth: encoder.depth)
+            try state.fill(child, with: value, depth: encoder.depth)
         }
     }
 
@@ -83,7 +83,7 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
         // A key may be nested wrappers, or a collection, which is refused.
         let tree = ParameterTree(isModel: true)
         let nodes = tree.nodes
-        try ModelEncodingState(tree).fillAny(ParameterTree.root, with: key, depth: 0)
+        try ModelEncodingState(tree).fill(ParameterTree.root, with: key, depth: 0)
         defer { withExtendedLifetime(tree) {} }
         do throws(ParameterError) {
             guard !nodes[ParameterTree.root].kind.isCollection else {
@@ -100,39 +100,3 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
 protocol StringKeyedDictionary {}
 
 extension Dictionary: StringKeyedDictionary where Key == String {}
-
-extension ModelEncodingState {
-    /// Encodes a value of any type into a node, primitive types included.
-    func fillAny<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
-        if let value = value as? any ModelPrimitive {
-            nodes.set(index, value.parameterLeaf)
-        } else {
-            try fill(index, with: value, depth: depth)
-        }
-    }
-}
-
-/// A type that every encoding container takes directly.
-protocol ModelPrimitive: ParameterConvertible {
-    var parameterLeaf: ParameterValue { get }
-}
-
-extension Bool: ModelPrimitive { var parameterLeaf: ParameterValue { .bool(self) } }
-extension String: ModelPrimitive { var parameterLeaf: ParameterValue { .string(self) } }
-extension Double: ModelPrimitive { var parameterLeaf: ParameterValue { .double(self) } }
-extension Float: ModelPrimitive { var parameterLeaf: ParameterValue { .float(self) } }
-
-extension ModelPrimitive where Self: FixedWidthInteger {
-    var parameterLeaf: ParameterValue { ParameterValue(self) }
-}
-
-extension Int: ModelPrimitive {}
-extension Int8: ModelPrimitive {}
-extension Int16: ModelPrimitive {}
-extension Int32: ModelPrimitive {}
-extension Int64: ModelPrimitive {}
-extension UInt: ModelPrimitive {}
-extension UInt8: ModelPrimitive {}
-extension UInt16: ModelPrimitive {}
-extension UInt32: ModelPrimitive {}
-extension UInt64: ModelPrimitive {}

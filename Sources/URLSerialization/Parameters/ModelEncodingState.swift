@@ -19,7 +19,7 @@ final class ModelEncodingState {
     /// The node of a value that turned out to be a ``ModelCollection``.
     private var collectionIndex: Int32 = -1
     /// The children by key, for dictionaries with many.
-    private var childrenByKey: [Int32: [String: [Int32]]] = [:]
+    private var childrenByKey: [Int32: [UTF8Key: Int32]] = [:]
     /// The model's own keys of nodes whose written keys differ.
     private var givenKeys: [Int32: any CodingKey] = [:]
     private var snakeCasedKeys: [String: String] = [:]
@@ -92,7 +92,7 @@ final class ModelEncodingState {
 
     // MARK: - Values
 
-    /// Encodes a value, known not to be of a primitive type that containers take themselves, into a node.
+    /// Encodes a value into a node.
     func fill<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
         if !fillLeaf(index, with: value) { try fillUnknown(index, with: value, depth: depth) }
     }
@@ -105,7 +105,6 @@ final class ModelEncodingState {
         }
         // A leaf at the greatest depth is allowed, a container there is not.
         guard depth <= maximumDepth else { throw failure ?? tooDeep(index) }
-        if fillArray(index, with: value, depth: depth) { return }
         valueType = Value.self
         valueIndex = index
         if depth == LargeStack.depth, !Thread.isMainThread {
@@ -128,6 +127,14 @@ final class ModelEncodingState {
     func fillLeaf<Value>(_ index: Int32, with value: Value) -> Bool {
         if let value = exact(value, String.self) {
             nodes.set(index, value)
+        } else if let value = exact(value, Int.self) {
+            nodes.set(index, Int64(value))
+        } else if let value = exact(value, Double.self) {
+            nodes.set(index, value)
+        } else if let value = exact(value, Bool.self) {
+            nodes.set(index, value)
+        } else if let value = exact(value, Float.self) {
+            nodes.set(index, value)
         } else if let value = exact(value, Date.self) {
             nodes.set(index, value)
         } else if let value = exact(value, URL.self) {
@@ -138,22 +145,6 @@ final class ModelEncodingState {
             nodes.setOther(index, .decimal(value))
         } else if let value = exact(value, Data.self) {
             nodes.setOther(index, .data(value))
-        } else {
-            return false
-        }
-        return true
-    }
-
-    /// Stores the elements of the most frequent arrays, which need no container to encode them. The benchmark's
-    /// *model* payload takes 3 % fewer instructions.
-    @inline(__always)
-    private func fillArray<Value>(_ index: Int32, with value: Value, depth: Int32) -> Bool {
-        if let elements = exact(value, [String].self) {
-            makeContainer(index, .array, depth: depth + 1)
-            for element in elements { nodes.set(nodes.appendChild(to: index), element) }
-        } else if let elements = exact(value, [Int].self) {
-            makeContainer(index, .array, depth: depth + 1)
-            for element in elements { nodes.set(nodes.appendChild(to: index), Int64(element)) }
         } else {
             return false
         }
@@ -206,33 +197,33 @@ final class ModelEncodingState {
         return path.reversed()
     }
 
-    /// Returns the child of a dictionary that already has exactly this key. Canonically equivalent keys are equal to
-    /// Swift, but not here.
-    @inline(never)
-    func child(of parent: Int32, forKey key: ByteRun) -> Int32? {
-        if nodes[parent].childCount > Self.manyChildren {
-            let children =
-                childrenByKey[parent] ?? Dictionary(grouping: nodes.children(of: parent)) { nodes.keyText(of: $0) }
-            childrenByKey[parent] = children
-            return children[key.string]?.first { nodes.key(of: $0).hasSameBytes(as: key) }
+    /// Returns the empty node of a dictionary's key. If a key has two values, the later is kept, in the place of the
+    /// earlier one. Canonically equivalent keys are equal to Swift, but not here.
+    func child(of parent: Int32, forKey key: ByteRun) -> Int32 {
+        // From this number of children on, a dictionary has an index.
+        let isIndexed = nodes[parent].childCount > 64
+        let present =
+            isIndexed
+            ? indexed(parent)[UTF8Key(key.string)]
+            : nodes.eachChild(of: parent).first { nodes.key(of: $0).hasSameBytes(as: key) }
+        if let present {
+            nodes.set(present, .empty, 0)
+            nodes[present].flags = []
+            childrenByKey[present] = nil
+            return present
         }
-        return nodes.eachChild(of: parent).first { nodes.key(of: $0).hasSameBytes(as: key) }
+        let child = nodes.appendChild(to: parent, key: nodes.keep(key))
+        if isIndexed { childrenByKey[parent]?[UTF8Key(key.string)] = child }
+        return child
     }
 
-    func reset(_ index: Int32) {
-        nodes.set(index, .empty, 0)
-        nodes[index].flags = []
-        childrenByKey[index] = nil
+    private func indexed(_ parent: Int32) -> [UTF8Key: Int32] {
+        if let children = childrenByKey[parent] { return children }
+        let keys = nodes.eachChild(of: parent).map { (UTF8Key(nodes.keyText(of: $0)), $0) }
+        let children = Dictionary(keys) { first, _ in first }
+        childrenByKey[parent] = children
+        return children
     }
-
-    /// Adds a child to the index of its parent, if that has one.
-    func index(_ child: Int32, of parent: Int32, _ key: ByteRun) {
-        guard nodes[parent].childCount > Self.manyChildren else { return }
-        childrenByKey[parent]?[key.string, default: []].append(child)
-    }
-
-    /// The number of children above which a dictionary has an index.
-    private static let manyChildren = 64
 }
 
 extension EncodingError {
@@ -257,14 +248,10 @@ package struct ModelKey: CodingKey {
 
     /// - Parameter hasNumber: Whether the key has a number if it spells one, as the keys of dictionaries that decode
     ///   themselves have.
-    init(stringValue: String, hasNumber: Bool) {
-        (text, self.hasNumber, index) = (stringValue, hasNumber, 0)
-    }
+    init(stringValue: String, hasNumber: Bool) { (text, self.hasNumber, index) = (stringValue, hasNumber, 0) }
 
     /// Creates the key of an element as `JSONEncoder` and `JSONDecoder` spell it in coding paths.
-    init(index: Int) {
-        (text, hasNumber, self.index) = (nil, true, Int32(clamping: index))
-    }
+    init(index: Int) { (text, hasNumber, self.index) = (nil, true, Int32(clamping: index)) }
 
     /// Whether the key is an element's in the spelling of `JSONDecoder`.
     var isIndex: Bool { text == nil }

@@ -115,13 +115,9 @@ enum NumberText {
     private static let powersOfTen: [Double] = (-4...22).map { Double("1e\($0)") ?? .nan }
 
     private static func digitCount(of value: UInt64) -> Int {
-        var count = 1
-        var rest = value
-        while rest >= 10_000 {
-            rest /= 10_000
-            count += 4
-        }
-        return rest >= 1000 ? count + 3 : rest >= 100 ? count + 2 : rest >= 10 ? count + 1 : count
+        var (count, limit): (Int, UInt64) = (1, 10)
+        while count < 20, value >= limit { (count, limit) = (count + 1, limit &* 10) }
+        return count
     }
 }
 

@@ -52,9 +52,7 @@ public struct ParameterDictionary: Sendable {
     /// The values, in the order of the pairs.
     public var values: [ParameterValue] { entries.map(\.value) }
 
-    private func position(of key: String) -> Int? {
-        entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
-    }
+    private func position(of key: String) -> Int? { entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } }
 }
 
 extension ParameterDictionary: RandomAccessCollection {
@@ -75,9 +73,7 @@ extension ParameterDictionary: Hashable {
     }
 
     /// Hashes the pairs regardless of their order.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(byKey)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(byKey) }
 
     private var byKey: [UTF8Key: ParameterValue] {
         Dictionary(uniqueKeysWithValues: entries.map { (UTF8Key($0.key), $0.value) })
@@ -102,7 +98,5 @@ package struct UTF8Key: Hashable, Sendable {
         left.text.withRun { left in right.text.withRun { left.hasSameBytes(as: $0) } }
     }
 
-    package func hash(into hasher: inout Hasher) {
-        text.withRun { $0.hash(into: &hasher) }
-    }
+    package func hash(into hasher: inout Hasher) { text.withRun { $0.hash(into: &hasher) } }
 }

@@ -27,8 +27,6 @@ extension ParameterFiller {
             wait(.array(value), .array, into: node, depth: depth)
         } else if let value = exact(value, ParameterValue.self) {
             fill(value, into: node, depth: depth)
-        } else if let value = exact(value, [[String: Any]].self) {
-            wait(.array(value.map { $0 as Any }), .array, into: node, depth: depth)
         } else if let value = exact(value, [String].self) {
             guard makeContainer(node, .array, depth: depth) else { return true }
             fill(value, of: node) { $0.nodes.set($2, $1) }
@@ -43,6 +41,8 @@ extension ParameterFiller {
             nodes.set(node, value)
         } else if Value.self == NSNull.self, !hasReading {
             nodes.setNull(node)
+        } else if !hasReading, let value = exact(value, String?.self), let value {
+            nodes.set(node, value)
         } else {
             return false
         }

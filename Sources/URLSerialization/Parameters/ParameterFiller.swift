@@ -156,7 +156,6 @@ struct ParameterFiller {
         if let typeName = otherTypes.min() {
             let refusal = refusals.min { $0.reason < $1.reason }
             nodes.keep(ParameterTree.OtherKeys(typeName: typeName, refusal: refusal), of: node)
-            nodes[node].flags.insert(.hasOtherKeys)
         }
         if isSorting, !nodes[node].flags.contains(.isOrdered) {
             entries.sort { KeyOrder.precedes($0.key, $1.key) }

@@ -22,9 +22,7 @@ package enum ParameterNode {
 package struct OrderedEntries {
     package let all: [(key: Any, value: Any)]
 
-    package init(_ all: [(key: Any, value: Any)]) {
-        self.all = all
-    }
+    package init(_ all: [(key: Any, value: Any)]) { self.all = all }
 }
 
 /// A refusal of a value, without its key path.
@@ -149,15 +147,29 @@ extension NSDictionary: ParameterConvertible {
 extension Substring: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(String(self))) } }
 extension Character: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(String(self))) } }
 extension Unicode.Scalar: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(String(self))) } }
-extension ModelPrimitive { var parameterNode: ParameterNode { .leaf(parameterLeaf) } }
+extension Bool: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.bool(self)) } }
+extension String: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.string(self)) } }
+extension Double: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.double(self)) } }
+extension Float: ParameterConvertible { var parameterNode: ParameterNode { .leaf(.float(self)) } }
+
+extension ParameterConvertible where Self: FixedWidthInteger {
+    var parameterNode: ParameterNode { .leaf(ParameterValue(self)) }
+}
+
+extension Int: ParameterConvertible {}
+extension Int8: ParameterConvertible {}
+extension Int16: ParameterConvertible {}
+extension Int32: ParameterConvertible {}
+extension Int64: ParameterConvertible {}
+extension UInt: ParameterConvertible {}
+extension UInt8: ParameterConvertible {}
+extension UInt16: ParameterConvertible {}
+extension UInt32: ParameterConvertible {}
+extension UInt64: ParameterConvertible {}
 
 /// An optional inside `Any`: its payload, or null for `.none`, at any level of nesting.
 extension Optional: ParameterWrapper {
-    package var wrappedParameter: Any? {
-        // Specialized for the most frequent type.
-        if let text = exact(self, String?.self) { return text }
-        return map { $0 as Any }
-    }
+    package var wrappedParameter: Any? { map { $0 as Any } }
 }
 
 extension AnyHashable: ParameterWrapper { package var wrappedParameter: Any? { base } }

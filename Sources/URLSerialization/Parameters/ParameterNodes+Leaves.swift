@@ -15,9 +15,7 @@ extension ParameterNodes {
     @inline(__always) func set(_ index: Int32, _ value: Double) { set(index, .double, value.bitPattern) }
     @inline(__always) func set(_ index: Int32, _ value: Float) { set(index, .float, UInt64(value.bitPattern)) }
 
-    func set(_ index: Int32, _ value: Date) {
-        set(index, .date, value.timeIntervalSinceReferenceDate.bitPattern)
-    }
+    func set(_ index: Int32, _ value: Date) { set(index, .date, value.timeIntervalSinceReferenceDate.bitPattern) }
 
     /// Stores an integer, as ``ParameterTree/Kind/uint`` only if it is above `Int64.max`.
     @inline(__always)

@@ -22,12 +22,7 @@ extension ParameterNodes {
     func keyText(of index: Int32) -> String { key(of: index).string }
 
     /// Returns the children of a node in their order.
-    func children(of parent: Int32) -> [Int32] {
-        var children: [Int32] = []
-        children.reserveCapacity(Int(self[parent].childCount))
-        for child in eachChild(of: parent) { children.append(child) }
-        return children
-    }
+    func children(of parent: Int32) -> [Int32] { Array(eachChild(of: parent)) }
 
     /// Returns a sequence of the children of a node in their order, without an array.
     func eachChild(of parent: Int32) -> Siblings { Siblings(nodes: self, node: self[parent].firstChild) }
@@ -84,13 +79,8 @@ extension ParameterNodes {
         return components.reversed()
     }
 
-    /// Returns the description of a collection's keys that are not strings, if it has any.
-    func otherKeys(ifAnyOf node: Int32) -> ParameterTree.OtherKeys? {
-        self[node].flags.contains(.hasOtherKeys) ? otherKeys(of: node) : nil
-    }
-
     /// Throws the refusal of a dictionary's keys without text.
     func checkKeys(of dictionary: Int32) throws(ParameterError) {
-        if let refusal = otherKeys(ifAnyOf: dictionary)?.refusal { throw refusal }
+        if let refusal = otherKeys(of: dictionary)?.refusal { throw refusal }
     }
 }

@@ -62,8 +62,6 @@ package final class ParameterTree {
         static let hasDistinctKeys = Flags(rawValue: 4)
         /// No two keys of the dictionary have the same UTF-8.
         static let hasDistinctBytes = Flags(rawValue: 8)
-        /// Some keys of the dictionary are not strings: see ``ParameterTree/OtherKeys``.
-        static let hasOtherKeys = Flags(rawValue: 16)
         /// Filling had ended before it reached the node.
         static let isUnfilled = Flags(rawValue: 32)
         /// The node belongs to a model among other values.
@@ -164,7 +162,7 @@ package final class ParameterTree {
         case .other where !isOfModel(node):
             guard case .url = try? nodes.leaf(of: node) else { return nil }
             return ("A URL", "Send its absoluteString.")
-        default: return nodes.otherKeys(ifAnyOf: node).map { ("A key of type \($0.typeName)", "Use strings.") }
+        default: return nodes.otherKeys(of: node).map { ("A key of type \($0.typeName)", "Use strings.") }
         }
     }
 

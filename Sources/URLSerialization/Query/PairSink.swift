@@ -24,9 +24,7 @@ protocol PairSink: ~Copyable {
 
 extension PairSink where Self: ~Copyable {
     @inline(__always)
-    mutating func appendKey(_ key: String, isNested: Bool) {
-        key.withRun { appendKey($0, isNested: isNested) }
-    }
+    mutating func appendKey(_ key: String, isNested: Bool) { key.withRun { appendKey($0, isNested: isNested) } }
 
     /// Replaces the key path with a text that is not percent-encoded.
     mutating func replaceKey(with text: String) {
@@ -34,9 +32,7 @@ extension PairSink where Self: ~Copyable {
         appendKey(text, isNested: false)
     }
 
-    mutating func writePair(_ text: String) throws {
-        try text.withRun { try writePair(text: $0) }
-    }
+    mutating func writePair(_ text: String) throws { try text.withRun { try writePair(text: $0) } }
 }
 
 /// The sink that collects pairs that are not percent-encoded.
@@ -44,9 +40,7 @@ struct PairList: KeyPathTextSink {
     private(set) var pairs: [ParameterPair] = []
     var key: [UInt8] = []
 
-    mutating func write(_ text: String?) {
-        pairs.append(ParameterPair(key: keyText, value: text))
-    }
+    mutating func write(_ text: String?) { pairs.append(ParameterPair(key: keyText, value: text)) }
 }
 
 /// A sink that stores its key path as the query spells it, `user[tags][]`, not percent-encoded.
@@ -66,9 +60,7 @@ extension KeyPathTextSink {
         if isNested { key.append(UInt8(ascii: "]")) }
     }
 
-    mutating func appendBrackets(index: Int?) {
-        key.append(contentsOf: "[\(index.map(String.init) ?? "")]".utf8)
-    }
+    mutating func appendBrackets(index: Int?) { key.append(contentsOf: "[\(index.map(String.init) ?? "")]".utf8) }
 
     mutating func truncateKey(to length: Int) { key.removeSubrange(length...) }
 

@@ -99,8 +99,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         while child >= 0 {
             let node = nodes[child]
             let isCollection = node.kind.isCollection
-            if frame.elements == .custom {
-                replaceKey(ofElement: Int(position))
+            if frame.elements == .custom, case .custom(let key) = style.arrays, let prefix = prefixes.last {
+                sink.replaceKey(with: key(prefix, Int(position)))
             } else {
                 sink.truncateKey(to: frame.keyLength)
                 if frame.isDictionary {
@@ -120,7 +120,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
                 try push(child)
                 return false
             }
-            if check != nil { try visitLeaf(child, node.kind, isInDictionary: frame.isDictionary) }
+            current = child
+            if check != nil { try check?.visitLeaf(node.kind, isInDictionary: frame.isDictionary) }
             try write(child, node)
             child = node.next
         }
@@ -129,7 +130,6 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     @inline(__always)
     private mutating func write(_ index: Int32, _ node: ParameterTree.Node) throws {
-        current = index
         switch node.kind {
         case .text, .number: try sink.writePair(text: nodes.run(of: node.text))
         case .int: try sink.writePair(.int(Int64(bitPattern: node.payload)), style: style)
@@ -138,14 +138,6 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .null: try writeNull()
         default: try sink.writePair(nodes.leaf(of: index), style: style)
         }
-    }
-
-    @inline(never)
-    private mutating func visitLeaf(
-        _ index: Int32, _ kind: ParameterTree.Kind, isInDictionary: Bool
-    ) throws(ParameterError) {
-        current = index
-        try check?.visitLeaf(kind, isInDictionary: isInDictionary)
     }
 
     @inline(never)
@@ -210,11 +202,6 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         let frame = frames.removeLast()
         check?.leave(isDictionary: frame.isDictionary)
         if frame.elements == .custom { sink.replaceKey(with: prefixes.removeLast()) }
-    }
-
-    private mutating func replaceKey(ofElement position: Int) {
-        guard case .custom(let key) = style.arrays, let prefix = prefixes.last else { return }
-        sink.replaceKey(with: key(prefix, position))
     }
 
     private mutating func writeCommaSeparated(_ node: Int32) throws {

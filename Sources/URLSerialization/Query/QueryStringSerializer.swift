@@ -30,23 +30,17 @@ public struct QueryStringSerializer: Sendable {
     /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary; an
     ///   `Encodable` model; a `[URLQueryItem]`, whose pairs keep their order.
     /// - Throws: ``RequestSerializationError`` naming the key path; any error from a closure of the style, unchanged.
-    public func string(from parameters: Any) throws -> String {
-        try string(of: .object(parameters))
-    }
+    public func string(from parameters: Any) throws -> String { try string(of: .object(parameters)) }
 
     /// Returns the query string for a model, the same as for the equivalent dictionary.
     ///
     /// - Throws: The same errors as ``string(from:)``, and any error from the model's `encode(to:)`.
-    public func string(encoding model: some Encodable) throws -> String {
-        try string(of: .model(model))
-    }
+    public func string(encoding model: some Encodable) throws -> String { try string(of: .model(model)) }
 
     /// Returns the pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
     ///
     /// - Throws: The same errors as ``string(from:)``.
-    public func pairs(from parameters: Any) throws -> [ParameterPair] {
-        try pairs(of: tree(of: .object(parameters)))
-    }
+    public func pairs(from parameters: Any) throws -> [ParameterPair] { try pairs(of: tree(of: .object(parameters))) }
 
     /// Returns the pairs of the query string for a model, not percent-encoded.
     ///
@@ -185,20 +179,15 @@ struct QueryWriter: PairSink, ~Copyable {
     }
 
     @inline(__always)
-    mutating func truncateKey(to length: Int) {
-        key.truncate(to: length)
-    }
+    mutating func truncateKey(to length: Int) { key.truncate(to: length) }
 
     @inline(__always)
     mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
         switch leaf {
         case .string(let value): value.withRun { writePair(text: $0) }
-        case .int(let value):
+        case .int, .bool:
             beginValue()
-            NumberText.append(value, to: &output)
-        case .bool(let value) where style.booleans == .numeric:
-            beginValue()
-            output.append(value ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+            try LeafText.append(leaf, style: style, to: &output)
         case .double(let value) where style.numbers == .foundation:
             beginValue()
             // A number without an exponent has nothing to escape.

@@ -12,8 +12,9 @@
 /// - A list nested more than 512 levels deep is refused even where Foundation does not notice because it has read the
 ///   object before at a lesser depth.
 /// - A shared object counts each time. Seen as a tree, the list may have no more values than the data has bytes, or
-///   65,536 if that is more. Its strings and data together may have at most 64 MiB plus sixteen times the data's size.
-///   A list that refers to each array and dictionary once is always within these limits.
+///   65,536 if that is more. Its strings and data together may have at most 64 MiB plus sixteen times the data's size,
+///   where a key of more than 1,000 bytes that is not ASCII counts sixteen times. A list that refers to each array and
+///   dictionary once is always within these limits.
 /// - A length written in 256 bytes or more is refused.
 struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     /// An array or a dictionary that is being read.
@@ -40,7 +41,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var valuesLeft: Int
     private var bytesLeft: Int
     private var decoded = ByteBuffer(capacity: 64)
-    private var traits = BinaryPropertyListTraits()
+    private var needsFoundation = false
 
     /// Throws if the trailer contradicts itself or the data's length.
     init(_ cursor: ByteCursor, _ sink: consuming Sink, isLax: Bool) throws(ReadingError) {
@@ -69,14 +70,14 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Whether an integer of `size` bytes is large enough for a count.
-    private static func fits(_ count: Int, in size: Int) -> Bool {
-        size >= 8 || UInt64(count) < 1 << UInt64(8 * size)
-    }
+    private static func fits(_ count: Int, in size: Int) -> Bool { size >= 8 || UInt64(count) < 1 << UInt64(8 * size) }
 
     /// Follows all references from the top object.
     ///
+    /// - Parameter needsFoundation: Receives whether there are archivers' identifiers, empty sets or keys that are not
+    ///   texts, which only Foundation reads.
     /// - Complexity: O(n) time; O(1) memory.
-    consuming func read(_ traits: inout BinaryPropertyListTraits) throws(ReadingError) -> Sink {
+    consuming func read(_ needsFoundation: inout Bool) throws(ReadingError) -> Sink {
         for object in 0..<objectCount where offset(of: object) >= objects.end {
             throw ReadingError("Object \(object) of the binary property list lies outside of it.", at: objects.end)
         }
@@ -92,7 +93,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             if container.keyDistance > 0 { try readKey(reference(at: container.next - container.keyDistance)) }
             try readValue(reference(at: container.next))
         }
-        traits = self.traits
+        needsFoundation = self.needsFoundation
         return sink
     }
 
@@ -104,13 +105,15 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         switch cursor.byte(at: offset) >> 4 {
         case 0x5, 0x6:
             let (text, isMalformed) = try readText(at: offset)
+            // Hashing a long text may take much longer than reading it.
+            if text.count > 1000, !text.hasOnlyASCII { try take(text.count * 15) }
             _ = try sink.key(text, isMalformed: isMalformed, at: offset)
         case 0xA, 0xC, 0xD:
             throw ReadingError(
                 "The key at byte \(offset) of the binary property list is not a plain value.", at: offset)
         default:
             _ = try readLeaf(at: offset)
-            traits.isFoundations = true
+            needsFoundation = true
             _ = sink.key(ByteRun(), isMalformed: true)
         }
     }
@@ -158,7 +161,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 throw ReadingError(
                     "The binary property list contains a set at byte \(offset), which is not supported.", at: offset)
             }
-            traits.isFoundations = true
+            needsFoundation = true
         }
         switch kind {
         case 0xC where Sink.readsSets: sink.beginSet()
@@ -168,7 +171,6 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         let keyDistance = kind == 0xD ? count * referenceSize : 0
         open.append(
             OpenContainer(object: object, next: start + keyDistance, remaining: count, keyDistance: keyDistance))
-        traits.depth = max(traits.depth, open.count)
     }
 
     private mutating func readLeaf(at offset: Int) throws(ReadingError) -> ParameterValue {
@@ -196,7 +198,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard let value = objects.count(at: offset + 1, size: low + 1), value <= UInt32.max else {
                 throw damaged(offset)
             }
-            traits.isFoundations = true
+            needsFoundation = true
             return .string("UID \(value)")
         default:
             throw damaged(offset)
@@ -268,15 +270,6 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private func damaged(_ offset: Int) -> ReadingError {
         ReadingError("The binary property list is damaged: the object at byte \(offset) is incomplete.", at: offset)
     }
-}
-
-/// The nesting of a binary property list, and whether only Foundation can make its objects.
-struct BinaryPropertyListTraits {
-    /// The number of arrays and dictionaries that are nested in each other.
-    var depth = 0
-    /// Whether there are archivers' identifiers, empty sets or keys that are not texts, which only Foundation
-    /// reads.
-    var isFoundations = false
 }
 
 extension ByteCursor {

@@ -11,9 +11,7 @@ struct PlaceSink: ValueSink {
     private var nextKey: Int?
 
     /// Creates a sink that finds the value of a node.
-    init(of node: Int32) {
-        left = node
-    }
+    init(of node: Int32) { left = node }
 
     mutating func willRead(at offset: Int) { next = offset }
 

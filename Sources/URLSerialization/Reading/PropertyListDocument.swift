@@ -46,19 +46,17 @@ package struct PropertyListDocument {
 
     /// Returns the objects that `PropertyListSerialization` makes.
     func object(_ options: ObjectOptions) throws -> Any {
-        guard format != .openStep else { return try foundationObject(depth: 0) }
+        guard format != .openStep else { return try foundationObject() }
         if data.count >= JSONDocument.largeSize { _ = try read(into: ValidationSink(), isLax: false) }
-        var (options, traits) = (options, BinaryPropertyListTraits())
+        var (options, needsFoundation) = (options, false)
         options.keepsFirstKeys = format == .binary
-        let sink = try read(into: ObjectSink<AnyHashable>(options), isLax: false, &traits)
-        return traits.isFoundations ? try foundationObject(depth: traits.depth) : try sink.object()
+        let sink = try read(into: ObjectSink<AnyHashable>(options), isLax: false, &needsFoundation)
+        return needsFoundation ? try foundationObject() : try sink.object()
     }
 
-    private func foundationObject(depth: Int) throws -> Any {
+    private func foundationObject() throws -> Any {
         // Foundation takes 2 KiB of stack for each level of a binary list.
-        try LargeStack.run(ifDeeper: depth) {
-            try PropertyListSerialization.object(from: source)
-        }
+        try LargeStack.run { try PropertyListSerialization.object(from: source) }
     }
 
     /// Returns the tree of a list by the rules of `PropertyListDecoder`, or `nil` for a list that only Foundation
@@ -67,12 +65,12 @@ package struct PropertyListDocument {
         guard format != .openStep else { return nil }
         guard !isConverted else { throw UndecodableData("The encoding that the property list declares is not UTF-8.") }
         if data.count >= JSONDocument.largeSize { _ = try read(into: ValidationSink(isLax: true), isLax: true) }
-        var traits = BinaryPropertyListTraits()
-        let tree = try read(into: ParameterTreeSink(), isLax: true, &traits).tree
+        var needsFoundation = false
+        let tree = try read(into: ParameterTreeSink(), isLax: true, &needsFoundation).tree
         guard !tree.nodes.isFull else {
             throw UndecodableData("The property list has more values than can be counted.")
         }
-        return traits.isFoundations ? nil : tree
+        return needsFoundation ? nil : tree
     }
 
     /// Throws for XML that is not UTF-8: `PropertyListDecoder` crashes the process if a model asks for such a number.
@@ -87,17 +85,17 @@ package struct PropertyListDocument {
     package func read<Sink: ValueSink & ~Copyable>(
         into sink: consuming Sink, isLax: Bool = false
     ) throws(UndecodableData) -> Sink {
-        var traits = BinaryPropertyListTraits()
-        return try read(into: sink, isLax: isLax, &traits)
+        var needsFoundation = false
+        return try read(into: sink, isLax: isLax, &needsFoundation)
     }
 
     private func read<Sink: ValueSink & ~Copyable>(
-        into sink: consuming Sink, isLax: Bool, _ traits: inout BinaryPropertyListTraits
+        into sink: consuming Sink, isLax: Bool, _ needsFoundation: inout Bool
     ) throws(UndecodableData) -> Sink {
         do throws(ReadingError) {
             return try data.withCursor(lending: sink) { cursor, sink throws(ReadingError) in
                 format == .binary
-                    ? try BinaryPropertyListReader(cursor, sink, isLax: isLax).read(&traits)
+                    ? try BinaryPropertyListReader(cursor, sink, isLax: isLax).read(&needsFoundation)
                     : try XMLPropertyListReader(cursor.moved(to: encoding.start), sink, isLax: isLax).read()
             }
         } catch {

@@ -63,17 +63,6 @@ extension TextEncoding {
             var text = ByteBuffer(capacity: (data.count - min(markLength, data.count)) / unit)
             var index = markLength
             while index + unit <= cursor.end {
-                // Four characters of ASCII at a time: one by one, the benchmark's hostile document in UTF-16 would take
-                // four times as many instructions.
-                if unit == 2, let word = cursor.number(at: index, size: 8, isBigEndian: isBigEndian),
-                    word & 0xFF80_FF80_FF80_FF80 == 0
-                {
-                    let pairs = (word | word >> 8) & 0x0000_FFFF_0000_FFFF
-                    let four = UInt32(truncatingIfNeeded: pairs | pairs >> 16)
-                    text.append(bytesOf: isBigEndian ? four.bigEndian : four.littleEndian)
-                    index += 8
-                    continue
-                }
                 let start = index
                 guard let scalar = cursor.scalar(at: &index, unit: unit, isBigEndian: isBigEndian) else {
                     throw UndecodableData(

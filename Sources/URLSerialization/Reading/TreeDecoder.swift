@@ -22,9 +22,7 @@ struct TreeDecoder: Decoder {
         try state.keyedContainer(of: node, depth)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try state.unkeyedContainer(of: node, depth)
-    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try state.unkeyedContainer(of: node, depth) }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }

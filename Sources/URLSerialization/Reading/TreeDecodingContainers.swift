@@ -171,9 +171,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         throw DecodingError.valueNotFound(type, state.context("Unkeyed container is at end.", node, elementPath))
     }
 
-    private var elementPath: [any CodingKey] {
-        state.codingPath(of: node, depth, then: ModelKey(index: Int(index)))
-    }
+    private var elementPath: [any CodingKey] { state.codingPath(of: node, depth, then: ModelKey(index: Int(index))) }
 
     @inline(__always)
     private mutating func leaf<Value>(_ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {

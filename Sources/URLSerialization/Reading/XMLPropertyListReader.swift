@@ -35,7 +35,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     /// Reads the list and returns the sink.
     consuming func read() throws(ReadingError) -> Sink {
-        try skipProlog()
+        _ = try nextIsTag(isProlog: true)
         try readElement()
         while let element = open.last {
             if try nextIsTag() {
@@ -147,38 +147,22 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     // MARK: - Between elements
 
-    /// Skips white space, comments and instructions up to a tag, and its angle bracket.
+    /// Skips white space, comments, instructions and in the prolog a document type up to a tag, and then an opening
+    /// tag's angle bracket.
     ///
-    /// - Returns: Whether the tag is an opening one.
-    private mutating func nextIsTag() throws(ReadingError) -> Bool {
+    /// - Returns: Whether the tag is an opening one, as every tag is in the prolog.
+    private mutating func nextIsTag(isProlog: Bool = false) throws(ReadingError) -> Bool {
         while true {
-            try skipSpaceToTag()
-            switch cursor.next {
-            case UInt8(ascii: "?"):
-                try skip(past: "?>", from: 1)
-            case UInt8(ascii: "!"):
-                guard cursor.begins("<!--", at: cursor.position) else { throw error("A tag or a comment is missing") }
-                try skip(past: "-->", from: 4)
-            case UInt8(ascii: "/"):
-                return false
-            default:
-                cursor.advance()
-                return true
-            }
-        }
-    }
-
-    /// Skips everything up to the first element and its angle bracket.
-    private mutating func skipProlog() throws(ReadingError) {
-        while true {
-            try skipSpaceToTag()
-            if cursor.next == UInt8(ascii: "?") {
-                try skip(past: "?>", from: 2)
-            } else if cursor.begins("<!--", at: cursor.position) {
-                // As in Foundation, one character more than the dashes is skipped.
-                try skip(past: "-->", from: 5)
-            } else if cursor.begins("<!DOCTYPE", at: cursor.position) {
-                let start = cursor.position
+            cursor.skipSpace()
+            let (start, next) = (cursor.position, cursor.next)
+            guard cursor.left >= 2 else { throw endOfText }
+            guard cursor.byte == UInt8(ascii: "<") else { throw error("A tag is missing") }
+            if next == UInt8(ascii: "?") {
+                try skip(past: "?>", from: isProlog ? 2 : 1)
+            } else if cursor.begins("<!--", at: start) {
+                // As in Foundation, one character more than the dashes is skipped in the prolog.
+                try skip(past: "-->", from: isProlog ? 5 : 4)
+            } else if isProlog, cursor.begins("<!DOCTYPE", at: start) {
                 let isClosed = cursor.seek(UInt8(ascii: ">"))
                 if let bracket = cursor.index(of: UInt8(ascii: "["), from: start, to: cursor.position) {
                     throw error("Declarations in the document type are not allowed", at: bracket)
@@ -186,16 +170,12 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 guard isClosed else { throw error("The property list is cut off in the document type", at: start) }
                 cursor.advance()
             } else {
-                return cursor.advance()
+                if !isProlog, next == UInt8(ascii: "/") { return false }
+                guard isProlog || next != UInt8(ascii: "!") else { throw error("A tag or a comment is missing") }
+                cursor.advance()
+                return true
             }
         }
-    }
-
-    /// Skips white space up to an angle bracket that is not the last character.
-    private mutating func skipSpaceToTag() throws(ReadingError) {
-        cursor.skipSpace()
-        guard cursor.left >= 2 else { throw endOfText }
-        guard cursor.byte == UInt8(ascii: "<") else { throw error("A tag is missing") }
     }
 
     /// Skips past the next occurrence of a text that begins at least `distance` bytes ahead.

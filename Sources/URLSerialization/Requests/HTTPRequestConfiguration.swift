@@ -136,7 +136,5 @@ extension HTTPRequestConfiguration {
     }
 
     /// Removes the default `Authorization` header (`clearAuthorizationHeader`).
-    public mutating func clearAuthorization() {
-        headers.remove(name: "Authorization")
-    }
+    public mutating func clearAuthorization() { headers.remove(name: "Authorization") }
 }

@@ -32,9 +32,7 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     }
 
     /// Creates a serializer with headers in addition to AFNetworking's.
-    public init(headers: HTTPHeaders) {
-        self.init(configuration: HTTPRequestConfiguration(headers: headers))
-    }
+    public init(headers: HTTPHeaders) { self.init(configuration: HTTPRequestConfiguration(headers: headers)) }
 
     /// `application/x-www-form-urlencoded`, without a charset, as in AFNetworking.
     public var contentType: String { "application/x-www-form-urlencoded" }

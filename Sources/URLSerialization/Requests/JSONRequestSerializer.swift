@@ -57,9 +57,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     }
 
     /// Creates a serializer with headers in addition to AFNetworking's.
-    public init(headers: HTTPHeaders) {
-        self.init(configuration: HTTPRequestConfiguration(headers: headers))
-    }
+    public init(headers: HTTPHeaders) { self.init(configuration: HTTPRequestConfiguration(headers: headers)) }
 
     /// Unavailable: the body is not written by a `JSONEncoder`.
     @available(

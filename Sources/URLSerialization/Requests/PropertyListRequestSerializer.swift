@@ -37,9 +37,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     }
 
     /// Creates a serializer with headers in addition to AFNetworking's.
-    public init(headers: HTTPHeaders) {
-        self.init(configuration: HTTPRequestConfiguration(headers: headers))
-    }
+    public init(headers: HTTPHeaders) { self.init(configuration: HTTPRequestConfiguration(headers: headers)) }
 
     /// `application/x-plist`, for both formats.
     public var contentType: String { "application/x-plist" }

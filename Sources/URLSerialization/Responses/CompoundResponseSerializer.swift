@@ -44,9 +44,7 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
     }
 
     /// Returns the first object, or the data, regardless of errors.
-    public func decodeBody(_ data: Data?, of response: URLResponse?) -> Any? {
-        serialize(response, data: data).object
-    }
+    public func decodeBody(_ data: Data?, of response: URLResponse?) -> Any? { serialize(response, data: data).object }
 }
 
 extension ResponseSerialization where Self == CompoundResponseSerializer {

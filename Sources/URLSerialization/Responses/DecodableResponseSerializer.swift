@@ -52,9 +52,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     }
 
     /// Creates a serializer of models of one type, in JSON.
-    public init(_ type: Value.Type = Value.self, decoder: JSONDecoder) {
-        self.init(type, format: .json(decoder))
-    }
+    public init(_ type: Value.Type = Value.self, decoder: JSONDecoder) { self.init(type, format: .json(decoder)) }
 
     /// Returns the model, or `nil` for an empty body or a single space.
     ///

@@ -69,9 +69,7 @@ extension HTTPResponseConfiguration {
 
 extension IndexSet {
     /// Creates a set of the integers from 0 to 999 that are in a range. `IndexSet` itself traps on a negative one.
-    fileprivate init(statusCodes range: some RangeExpression<Int>) {
-        self.init((0..<1000).filter(range.contains))
-    }
+    fileprivate init(statusCodes range: some RangeExpression<Int>) { self.init((0..<1000).filter(range.contains)) }
 }
 
 extension HTTPResponseConfiguration {

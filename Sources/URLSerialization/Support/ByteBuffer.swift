@@ -10,9 +10,7 @@ struct ByteBuffer: ~Copyable {
     private var block: GrowableBlock<UInt8>
     private(set) var count = 0
 
-    init(capacity: Int) {
-        unsafe block = unsafe GrowableBlock(capacity: capacity)
-    }
+    init(capacity: Int) { unsafe block = unsafe GrowableBlock(capacity: capacity) }
 
     /// Creates a buffer in the caller's memory. When that is full, the buffer allocates memory and moves there.
     init(borrowing base: UnsafeMutablePointer<UInt8>, capacity: Int) {
@@ -56,15 +54,6 @@ struct ByteBuffer: ~Copyable {
         count += written
     }
 
-    /// Appends the bytes of a number, as they are in memory.
-    @inline(__always)
-    mutating func append(bytesOf word: UInt32) {
-        unsafe append(maximum: 4) { target in
-            unsafe UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt32.self)
-            return 4
-        }
-    }
-
     /// Appends the last `count` decimal digits of a number, with leading zeros if it has fewer.
     @inline(__always)
     mutating func append(digitsOf number: UInt64, count: Int) {
@@ -94,9 +83,7 @@ struct ByteBuffer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ text: String) {
-        unsafe text.withUTF8Bytes { unsafe append($0) }
-    }
+    mutating func append(_ text: String) { unsafe text.withUTF8Bytes { unsafe append($0) } }
 
     /// Calls `body` with the bytes, which are valid only during the call.
     @inline(__always)
@@ -105,14 +92,10 @@ struct ByteBuffer: ~Copyable {
     }
 
     /// Returns the bytes as text. Bytes that are not UTF-8 become U+FFFD.
-    borrowing func string() -> String {
-        unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) }
-    }
+    borrowing func string() -> String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
 
     /// Returns a copy of the bytes.
-    borrowing func data() -> Data {
-        unsafe withBytes { unsafe Data($0) }
-    }
+    borrowing func data() -> Data { unsafe withBytes { unsafe Data($0) } }
 
     /// The size in bytes from which bytes are handed over rather than copied, and output is sized before it is written.
     /// From about this size, allocators take blocks from the system and return them, and a new page costs more than

@@ -104,9 +104,7 @@ extension UInt64 {
 
 extension UInt8 {
     /// Whether the byte is a letter or a digit of ASCII.
-    var isLetterOrDigit: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
-    }
+    var isLetterOrDigit: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 }
 
     /// The value of an ASCII character as a hexadecimal digit, or `nil` if it is not one.
     @inline(__always)
@@ -136,9 +134,7 @@ extension ByteBuffer {
 
 extension Data {
     /// The offset of the first byte at which no character begins, or `nil` if the bytes are UTF-8.
-    package var firstInvalidUTF8: Int? {
-        withCursor { cursor in cursor.run(0..<cursor.end).firstInvalid }
-    }
+    package var firstInvalidUTF8: Int? { withCursor { cursor in cursor.run(0..<cursor.end).firstInvalid } }
 
     /// Calls `body` with a cursor over the bytes, valid during the call.
     @inline(__always)

@@ -40,9 +40,7 @@ package struct ByteCursor {
 
     /// Advances by a number of bytes, at most to the end.
     @inlinable
-    package mutating func advance(_ count: Int = 1) {
-        position += min(count, left)
-    }
+    package mutating func advance(_ count: Int = 1) { position += min(count, left) }
 
     /// Moves past a text if it is at the position.
     @inlinable
@@ -103,9 +101,7 @@ package struct ByteCursor {
 
     /// Returns the byte at an offset from the beginning, or 0 if there is none.
     @inlinable
-    package func byte(at offset: Int) -> UInt8 {
-        unsafe offset >= 0 && offset < end ? bytes[offset] : 0
-    }
+    package func byte(at offset: Int) -> UInt8 { unsafe offset >= 0 && offset < end ? bytes[offset] : 0 }
 
     /// Whether `count` items of `size` bytes, at least one byte, lie within the bytes from an offset on. No sum
     /// overflows.

@@ -14,9 +14,7 @@ package struct ByteRun: RandomAccessCollection {
         self.isASCII = isASCII
     }
 
-    package init() {
-        unsafe self.init(UnsafeBufferPointer(start: nil, count: 0), isASCII: true)
-    }
+    package init() { unsafe self.init(UnsafeBufferPointer(start: nil, count: 0), isASCII: true) }
 
     package var startIndex: Int { 0 }
 
@@ -81,9 +79,7 @@ package struct ByteRun: RandomAccessCollection {
     package var data: Data { unsafe Data(bytes) }
 
     /// Returns the bytes in a range, clamped to those that exist.
-    package func part(_ range: Range<Int>) -> ByteRun {
-        unsafe ByteCursor(bytes).run(range, isASCII: isASCII)
-    }
+    package func part(_ range: Range<Int>) -> ByteRun { unsafe ByteCursor(bytes).run(range, isASCII: isASCII) }
 
     /// Calls `body` with a cursor over the bytes, valid during the call.
     func withCursor<Result>(_ body: (ByteCursor) throws -> Result) rethrows -> Result {
@@ -127,13 +123,19 @@ package struct ByteRun: RandomAccessCollection {
     @inline(__always)
     var placeHash: UInt64 {
         var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
-        let cursor = unsafe ByteCursor(bytes)
         for index in stride(from: 0, to: count, by: 8) {
-            let word = cursor.number(at: index, size: Swift.min(8, count - index)) ?? 0
-            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+            hash = (hash ^ word(at: index)) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 32
         }
         return hash ^ hash >> 29
+    }
+
+    /// Returns eight bytes from an offset as a number, the first highest, with zeros past the end.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        let size = Swift.min(8, count - offset)
+        let number = unsafe ByteCursor(bytes).number(at: offset, size: size) ?? 0
+        return number &<< UInt64(truncatingIfNeeded: 64 - 8 * size)
     }
 }
 

@@ -1,9 +1,9 @@
 // Foundation on Linux bridges the objects that it returns: enumerating an NSDictionary turns every dictionary inside it
 // into a Swift one, at all levels. A deep tree, or one that contains itself, exhausts the stack before its depth can be
 // checked, and each level of a walk bridges all levels below. An NSDictionary's `allKeys` and `allValues` are not
-// bridged. For an NSArray or an NSSet only the mirror has such elements, each of which takes five times as long. A
-// subclass stores its elements itself, so it is enumerated. On Darwin enumeration does not bridge. NSOrderedSet's own
-// mirror bridges, so it is enumerated too.
+// bridged. For an NSArray or an NSSet only the mirror has such elements: making it takes 320 ns, and each element 150
+// to 300. A subclass stores its elements itself, so it is enumerated. On Darwin enumeration does not bridge.
+// NSOrderedSet's own mirror bridges, so it is enumerated too.
 
 extension NSDictionary {
     /// The keys and values, none of them bridged.
@@ -61,9 +61,7 @@ extension NSNumber {
 
 extension PropertyListSerialization {
     /// Returns the object of a property list of any format. Foundation's own method takes a pointer.
-    static func object(from data: Data) throws -> Any {
-        unsafe try propertyList(from: data, options: [], format: nil)
-    }
+    static func object(from data: Data) throws -> Any { unsafe try propertyList(from: data, options: [], format: nil) }
 }
 
 /// A dictionary for Foundation's writer of property lists.

@@ -7,9 +7,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     private var content: Value
 
     /// Creates a lock around a value.
-    package init(_ value: Value) {
-        content = value
-    }
+    package init(_ value: Value) { content = value }
 
     package var value: Value { lock.withLock { content } }
 
@@ -33,9 +31,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 package struct UncheckedSendable<Value>: @unchecked Sendable {
     package let value: Value
 
-    package init(_ value: Value) {
-        self.value = value
-    }
+    package init(_ value: Value) { self.value = value }
 }
 
 /// A value that only the first caller can take.
@@ -46,9 +42,7 @@ package final class TakenOnce<Value>: Sendable {
     private let content: Locked<UncheckedSendable<Value?>>
 
     /// Stores a value, which no other code may use from now on.
-    package init(_ value: Value) {
-        content = Locked(UncheckedSendable(value))
-    }
+    package init(_ value: Value) { content = Locked(UncheckedSendable(value)) }
 
     /// Whether the value has been taken.
     package var isTaken: Bool { content.withLock { $0.value == nil } }

@@ -7,9 +7,7 @@ package final class OpenFile: Sendable {
     private static let longestTransfer = 1 << 30
     private let descriptor: Int32
 
-    private init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    private init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
         _ = close(descriptor)
@@ -76,9 +74,7 @@ package final class OpenFile: Sendable {
     // MARK: - Reading and writing
 
     /// Returns the file's length in bytes.
-    package func length() throws(FileError) -> Int64 {
-        Int64(try status().st_size)
-    }
+    package func length() throws(FileError) -> Int64 { Int64(try status().st_size) }
 
     private func status() throws(FileError) -> stat {
         var status = stat()
@@ -179,9 +175,7 @@ package final class OpenFile: Sendable {
     }
 
     /// Sets the file's permissions, wherever it has been moved.
-    package func setPermissions(_ permissions: mode_t) {
-        _ = fchmod(descriptor, permissions)
-    }
+    package func setPermissions(_ permissions: mode_t) { _ = fchmod(descriptor, permissions) }
 
     package func truncate(to length: Int64) throws(FileError) {
         while ftruncate(descriptor, off_t(length)) != 0 {

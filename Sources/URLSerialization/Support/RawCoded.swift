@@ -4,9 +4,7 @@ package struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, 
 where Value.RawValue: Codable & Hashable {
     package var value: Value
 
-    package init(_ value: Value) {
-        self.value = value
-    }
+    package init(_ value: Value) { self.value = value }
 
     /// Creates a value from its archived raw value.
     ///

@@ -30,6 +30,12 @@ import URLSerialization
         override func objectEnumerator() -> NSEnumerator { (["x", "y"] as NSArray).objectEnumerator() }
     }
 
+    private final class MutableDistinct: NSMutableSet {
+        override var count: Int { 1 }
+        override func member(_ object: Any) -> Any? { nil }
+        override func objectEnumerator() -> NSEnumerator { ([["z"] as NSArray] as NSArray).objectEnumerator() }
+    }
+
     private final class Entries: NSDictionary {
         override var count: Int { 2 }
         override func object(forKey key: Any) -> Any? { key as? String == "k" ? [1] as NSArray : "v" }
@@ -44,7 +50,7 @@ import URLSerialization
     static let samples: [(make: @Sendable () -> Any, json: String)] = [
         ({ Elements() }, #"[0,{"b":null},2]"#), ({ Distinct() }, #"["x","y"]"#),
         ({ Entries() }, #"{"k":[1],"l":"v"}"#), ({ MutableElements() }, #"["m",1.5]"#), ({ Counted() }, #"["c"]"#),
-        ({ MutableEntries() }, #"{"m":true}"#),
+        ({ MutableEntries() }, #"{"m":true}"#), ({ MutableDistinct() }, #"[["z"]]"#),
     ]
 
     @Test(arguments: samples.indices)

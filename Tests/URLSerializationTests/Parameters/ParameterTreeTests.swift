@@ -52,11 +52,11 @@ import Testing
 
     @Test func keysThatAreNoStringsHaveTheirKind() throws {
         let tree = try ParameterFiller.tree(of: ["a": 1, 2: 2, UUID?.none: 3] as [AnyHashable: Any])
-        let keys = try #require(tree.nodes.otherKeys(ifAnyOf: ParameterTree.root))
+        let keys = try #require(tree.nodes.otherKeys(of: ParameterTree.root))
         #expect(keys.refusal == nil)
         #expect(tree.nodes[ParameterTree.root].childCount == 3)
         let strings = try ParameterFiller.tree(of: ["a": 1])
-        #expect(strings.nodes.otherKeys(ifAnyOf: ParameterTree.root) == nil)
+        #expect(strings.nodes.otherKeys(of: ParameterTree.root) == nil)
     }
 
     // MARK: - Limits
