@@ -59,9 +59,10 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
         self.encoding = encoding
         super.init(dataPreprocessor, codes, methods) { body, response in
             guard let body else { return "" }
-            let encoding = encoding ?? response?.textEncodingName.flatMap(String.Encoding.init(charset:)) ?? .isoLatin1
-            if let text = String(data: body, encoding: encoding) { return text }
-            throw AFError.responseSerializationFailed(reason: .stringSerializationFailed(encoding: encoding))
+            let charset = encoding.map(Charset.init) ?? response?.textEncodingName.flatMap(Charset.init(label:))
+            if let text = (charset ?? Charset(.isoLatin1)).decode(body) { return text }
+            throw AFError.responseSerializationFailed(
+                reason: .stringSerializationFailed(encoding: charset?.encoding ?? .isoLatin1))
         }
     }
 }

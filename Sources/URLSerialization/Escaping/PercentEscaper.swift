@@ -38,10 +38,37 @@ public struct PercentEscaper: Sendable {
 
     package func append(_ text: String, to bytes: inout [UInt8]) {
         guard text.utf8.count < Self.longLength else { return bytes.append(contentsOf: escape(text).utf8) }
-        for byte in text.utf8 {
-            let replacement = replacements[Int(byte)]
-            for place in 0..<(replacement >> 56) { bytes.append(UInt8(truncatingIfNeeded: replacement >> (8 * place))) }
+        for byte in text.utf8 { append(byte, to: &bytes) }
+    }
+
+    private func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+        let replacement = replacements[Int(byte)]
+        for place in 0..<(replacement >> 56) { bytes.append(UInt8(truncatingIfNeeded: replacement >> (8 * place))) }
+    }
+
+    /// Returns a query string whose escapes are the bytes of another encoding, instead of UTF-8.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key of a pair that the encoding cannot represent.
+    func escapes(of query: Data, in encoding: String.Encoding) throws(RequestSerializationError) -> Data {
+        func text(_ bytes: some Sequence<UInt8>) -> String {
+            String(decoding: PercentDecoder.bytes(decoding: bytes), as: UTF8.self)
         }
+        var result: [UInt8] = []
+        for (index, pair) in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { result.append(UInt8(ascii: "&")) }
+            let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            for (index, side) in sides.enumerated() {
+                if index > 0 { result.append(UInt8(ascii: "=")) }
+                guard Charset(encoding).extendsASCII, let bytes = text(side).bytes(in: encoding) else {
+                    throw RequestSerializationError(
+                        .unrepresentableText, keyPath: text(sides[0]),
+                        reason: "It cannot be percent-encoded in '\(encoding)'. Choose UTF-8 as the escaped encoding, "
+                            + "or send other text.")
+                }
+                for byte in bytes { append(byte, to: &result) }
+            }
+        }
+        return Data(result)
     }
 
     @inline(__always)

@@ -40,7 +40,8 @@ public struct RequestSerializationError: Error, Sendable {
         public static let invalidHeader = Code("invalidHeader")
         /// A request setting out of its range.
         public static let invalidSetting = Code("invalidSetting")
-        /// A query string that ``HTTPRequestConfiguration/stringEncoding`` cannot represent.
+        /// Text that ``HTTPRequestConfiguration/stringEncoding`` or ``HTTPRequestConfiguration/escapedEncoding`` cannot
+        /// represent.
         public static let unrepresentableText = Code("unrepresentableText")
 
         /// A multipart form for GET or HEAD, whose requests have no body.

@@ -15,6 +15,11 @@ public struct QueryStringSerializer: Sendable {
     public var style: QueryStyle
     /// The number of collections that may be nested in each other, including the outermost.
     public var maximumDepth: Int
+    /// The encoding whose bytes are percent-encoded. Default: UTF-8.
+    ///
+    /// Some servers read another one: in GBK, `你` is `%C4%E3` instead of `%E4%BD%A0`. Text that the encoding cannot
+    /// represent is an error, as is an encoding that does not extend ASCII.
+    public var escapedEncoding = String.Encoding.utf8
     /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type, in place of
     /// ``ParameterNode/init(classifying:)``.
     package var reading: ParameterReadings.Replacement?
@@ -57,6 +62,7 @@ public struct QueryStringSerializer: Sendable {
 
     /// Returns the query string of an object or a model.
     func string(of input: ParameterInput) throws -> String {
+        guard escapedEncoding == .utf8 else { return String(decoding: try data(of: input), as: UTF8.self) }
         let tree = try tree(of: input)
         let length = length(of: tree)
         if length < ByteBuffer.largeSize { return try query(of: tree, in: ByteBuffer(capacity: length)).string() }
@@ -75,8 +81,11 @@ public struct QueryStringSerializer: Sendable {
     /// Returns the bytes of the query string, all of them ASCII.
     func data(of input: ParameterInput) throws -> Data {
         let tree = try tree(of: input)
-        return try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
+        let data = try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
+        return escapedEncoding == .utf8 ? data : try escaper.escapes(of: data, in: escapedEncoding)
     }
+
+    private var escaper: PercentEscaper { style.spaces == .plus ? .afNetworkingWithPlus : .afNetworking }
 
     private func query(of tree: ParameterTree, in buffer: consuming ByteBuffer) throws -> QueryWriter {
         var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style, output: buffer), style: style)
@@ -87,7 +96,7 @@ public struct QueryStringSerializer: Sendable {
 
     /// Returns an estimate of the query's length.
     private func length(of tree: ParameterTree) -> Int {
-        let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
+        let escaper = escaper
         return tree.nodes.estimatedLength { escaper.estimatedLength(of: $0) }
     }
 

@@ -1,7 +1,7 @@
 extension HTTPRequestConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
-        case baseURL, validatesURLs, headers, methodsEncodingParametersInURI, stringEncoding, queryStyle, queryString,
-            maximumDepth
+        case baseURL, validatesURLs, headers, methodsEncodingParametersInURI, stringEncoding, escapedEncoding,
+            queryStyle, queryString, maximumDepth
         case allowsCellularAccess, cachePolicy, httpShouldHandleCookies, httpShouldUsePipelining
         case networkServiceType, timeoutInterval
     }
@@ -15,6 +15,7 @@ extension HTTPRequestConfiguration: Codable {
         headers = try container.decodeIfPresent(HTTPHeaders.self, forKey: .headers) ?? headers
         methodsEncodingParametersInURI = try container.decode(Set.self, forKey: .methodsEncodingParametersInURI)
         stringEncoding = try container.decode(RawCoded.self, forKey: .stringEncoding).value
+        escapedEncoding = try container.decodeIfPresent(RawCoded.self, forKey: .escapedEncoding)?.value ?? .utf8
         queryStyle = try container.decodeIfPresent(QueryStyle.self, forKey: .queryStyle) ?? queryStyle
         maximumDepth = try container.decodeIfPresent(Int.self, forKey: .maximumDepth) ?? maximumDepth
         allowsCellularAccess = try container.decodeIfPresent(Bool.self, forKey: .allowsCellularAccess)
@@ -40,6 +41,7 @@ extension HTTPRequestConfiguration: Codable {
         try container.encode(headers, forKey: .headers)
         try container.encode(methodsEncodingParametersInURI.sorted(), forKey: .methodsEncodingParametersInURI)
         try container.encode(RawCoded(stringEncoding), forKey: .stringEncoding)
+        try container.encode(RawCoded(escapedEncoding), forKey: .escapedEncoding)
         try container.encode(queryStyle, forKey: .queryStyle)
         try container.encode(maximumDepth, forKey: .maximumDepth)
         try container.encodeIfPresent(allowsCellularAccess, forKey: .allowsCellularAccess)

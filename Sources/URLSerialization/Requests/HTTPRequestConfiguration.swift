@@ -38,8 +38,13 @@ public struct HTTPRequestConfiguration: Sendable {
 
     /// The encoding of form bodies. A form that it cannot represent is an error.
     ///
-    /// Queries in URLs are not affected, and text that is percent-encoded is UTF-8 in any case.
+    /// Queries in URLs are not affected, and neither is text that is percent-encoded, which is
+    /// ``escapedEncoding``.
     public var stringEncoding: String.Encoding = .utf8
+
+    /// The encoding whose bytes are percent-encoded in queries and form bodies, for servers that do not read UTF-8: see
+    /// ``QueryStringSerializer/escapedEncoding``.
+    public var escapedEncoding: String.Encoding = .utf8
 
     /// The spelling of arrays, nulls, dates and other values in queries and form bodies.
     public var queryStyle: QueryStyle = .afNetworking
@@ -88,6 +93,7 @@ public struct HTTPRequestConfiguration: Sendable {
         headers: HTTPHeaders = [:],
         methodsEncodingParametersInURI: Set<String> = ["GET", "HEAD", "DELETE"],
         stringEncoding: String.Encoding = .utf8,
+        escapedEncoding: String.Encoding = .utf8,
         queryStyle: QueryStyle = .afNetworking,
         queryString: (@Sendable (_ request: URLRequest, _ parameters: Any) throws -> String)? = nil,
         maximumDepth: Int = 512,
@@ -103,6 +109,7 @@ public struct HTTPRequestConfiguration: Sendable {
         for header in headers { self.headers.update(header) }
         self.methodsEncodingParametersInURI = methodsEncodingParametersInURI
         self.stringEncoding = stringEncoding
+        self.escapedEncoding = escapedEncoding
         self.queryStyle = queryStyle
         self.queryString = queryString
         self.maximumDepth = maximumDepth

@@ -85,7 +85,10 @@ extension HTTPRequestSerialization {
 extension HTTPRequestSerialization {
     /// The serializer of queries if there is no closure.
     var queryStringSerializer: QueryStringSerializer {
-        QueryStringSerializer(style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
+        var serializer = QueryStringSerializer(
+            style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
+        serializer.escapedEncoding = configuration.escapedEncoding
+        return serializer
     }
 
     /// Returns the text that the configuration's closure makes from the caller's object or from a model's

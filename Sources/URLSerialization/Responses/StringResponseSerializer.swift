@@ -35,16 +35,17 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     ///   `fileReadInapplicableStringEncoding` for bytes that are not text in the encoding.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> String? {
         guard let data else { return nil }
-        let encoding = try encoding ?? Self.encoding(of: response)
-        if let text = String(decodable: data, in: encoding) { return text }
+        let charset = try encoding == nil ? Self.charset(of: response) : nil
+        if let text = charset?.decode(data) ?? encoding.flatMap({ String(decodable: data, in: $0) }) { return text }
+        let name = charset?.encoding ?? encoding ?? .utf8
         throw Self.error(
             .fileReadInapplicableStringEncoding,
-            "The body is not text in the encoding '\(encoding)'. Give another encoding, or read its data.")
+            "The body is not text in the encoding '\(name)'. Give another encoding, or read its data.")
     }
 
-    private static func encoding(of response: URLResponse?) throws -> String.Encoding {
-        guard let charset = response?.charset else { return .utf8 }
-        if let encoding = String.Encoding(charset: charset) { return encoding }
+    private static func charset(of response: URLResponse?) throws -> Charset {
+        guard let charset = response?.charset else { return Charset(.utf8) }
+        if let charset = Charset(label: charset) { return charset }
         throw error(
             .fileReadUnknownStringEncoding,
             "The charset '\(charset.printable)' is not known here. Give the serializer an encoding.")
@@ -79,22 +80,4 @@ extension URLResponse {
         }
         return nil
     }
-}
-
-extension String.Encoding {
-    /// Creates the encoding of a charset by its name in IANA's registry, or returns `nil` if it is unknown.
-    package init?(charset: String) {
-        guard let encoding = Self.byCharset[charset.lowercased()] else { return nil }
-        self = encoding
-    }
-
-    private static let byCharset: [String: String.Encoding] = [
-        "utf-8": .utf8, "utf8": .utf8, "us-ascii": .ascii, "ascii": .ascii,
-        "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso-8859-2": .isoLatin2,
-        "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252,
-        "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254,
-        "utf-16": .utf16, "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
-        "utf-32": .utf32, "utf-32be": .utf32BigEndian, "utf-32le": .utf32LittleEndian,
-        "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP, "macintosh": .macOSRoman,
-    ]
 }

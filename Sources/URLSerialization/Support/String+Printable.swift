@@ -47,5 +47,5 @@ extension String {
     }
 
     /// On Linux some of the other encodings crash the process.
-    private static let usableEncodings = Set(availableStringEncodings)
+    private static let usableEncodings = Set(availableStringEncodings).union(Charset.byLabel.values)
 }
