@@ -1,6 +1,6 @@
 #pragma once
 
-// The functions of libcurl and zlib that the module URLSerializationSession calls on Linux, without their headers: the
+// The functions of libcurl and zlib that the module URLSerializationTransport calls on Linux, without their headers: the
 // libraries that Foundation links or loads at run time suffice. Apple's systems use none of this.
 #if defined(__linux__)
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite(.tags(.random)) struct CookieRulesTests {
     /// Near the system's time, at which Foundation removes cookies as well.

@@ -5,6 +5,7 @@
     import Testing
 
     @testable import URLSerializationSession
+    @testable import URLSerializationTransport
 
     /// The table of libcurl's codes and Apple's.
     @Suite(.tags(.network), .timeLimit(.minutes(60))) struct URLErrorLibcurlTests {

@@ -147,7 +147,7 @@
             var length: Int64?
             if let stream = message.httpBodyStream {
                 body = LibcurlBody(stream) { [weak self] in self?.proceed() }
-                length = Leg.contentLength(of: message) ?? -1
+                length = message.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) } ?? -1
             } else if let data = message.httpBody, !data.isEmpty {
                 body = LibcurlBody(data)
                 length = Int64(data.count)
