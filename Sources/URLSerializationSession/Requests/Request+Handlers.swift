@@ -144,4 +144,12 @@ extension Request {
     }
 
     package var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
+
+    package var isHandledAtOnce: Bool {
+        sink.isInMemory
+            && record.withLock { record in
+                record.settings.responseHandler == nil && record.settings.dataHandler == nil
+                    && record.settings.challengeHandler == nil
+            }
+    }
 }

@@ -121,10 +121,17 @@ package protocol TransferOwner: AnyObject, Sendable {
     var hasRoom: Bool { get }
     /// Returns the credential that answers a challenge of the server, if the engine answers challenges.
     func credential(of leg: Int) -> URLCredential?
+    /// Whether the reports of a small response can be handled on the engine's thread: they run none of the caller's
+    /// code, and write no file.
+    var isHandledAtOnce: Bool { get }
     /// Whether the transfer can be ended, and continued by another one.
     var isResumable: Bool { get }
     /// Whether the body of a redirection is needed.
     var keepsRedirections: Bool { get }
     /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { get }
+}
+
+extension TransferOwner {
+    package var isHandledAtOnce: Bool { false }
 }

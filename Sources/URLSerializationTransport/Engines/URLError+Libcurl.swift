@@ -6,42 +6,59 @@
         ///
         /// - Parameters:
         ///   - verifyResult: The code of OpenSSL's verification of the server's certificate.
+        ///   - proxyStatus: The status of a proxy's response to CONNECT, or 0 without one.
+        ///   - isRead: Whether what came could be read, so that a failure to receive means that it is damaged.
         ///   - isAnswered: Whether a part of the response came.
         static func libcurl(
-            _ code: Int32, _ words: String, verifyResult: Int64, isAnswered: Bool = true, _ url: URL?
+            _ code: cse_code, _ words: String, verifyResult: Int = 0, proxyStatus: Int = 0, isRead: Bool = false,
+            isAnswered: Bool = true, _ url: URL?
         ) -> URLError? {
-            guard code != 0 else { return nil }
-            let proxy = "The proxy did not connect to the server: \(words.printable)."
+            guard code != cse_ok else { return nil }
             let (failure, text): (Code, String) =
                 switch code {
-                case 1 where words.contains("disabled"): (.unsupportedURL, "The URL's scheme is not supported.")
-                case 3: (.badURL, "The URL is malformed.")
-                case 5, 6: (.cannotFindHost, "A server with the specified hostname could not be found.")
-                case 7, 97: (.cannotConnectToHost, "Could not connect to the server.")
-                case 28: (.timedOut, "The request timed out.")
-                case 51, 60:
+                case cse_url_malformat: (.badURL, "The URL is malformed.")
+                case cse_couldnt_resolve_proxy, cse_couldnt_resolve_host:
+                    (.cannotFindHost, "A server with the specified hostname could not be found.")
+                case cse_couldnt_connect, cse_proxy_error: (.cannotConnectToHost, "Could not connect to the server.")
+                case cse_operation_timedout: (.timedOut, "The request timed out.")
+                case cse_obsolete51, cse_peer_failed_verification:
                     switch verifyResult {
-                    case 10: (.serverCertificateHasBadDate, "The server's certificate has expired.")
-                    case 9: (.serverCertificateNotYetValid, "The server's certificate is not yet valid.")
+                    case cse_x509_cert_has_expired:
+                        (.serverCertificateHasBadDate, "The server's certificate has expired.")
+                    case cse_x509_cert_not_yet_valid:
+                        (.serverCertificateNotYetValid, "The server's certificate is not yet valid.")
                     default: (.serverCertificateUntrusted, "The server's certificate is not trusted.")
                     }
-                case 77: (.serverCertificateUntrusted, "The pinned certificates cannot be used.")
-                case 90: (.serverCertificateUntrusted, "The server's key is not the pinned one.")
-                case 35, 53, 54, 59, 66, 83: (.secureConnectionFailed, "A secure connection could not be made.")
-                case 58: (.clientCertificateRejected, "The client's certificate was not accepted.")
+                case cse_ssl_cacert_badfile: (.serverCertificateUntrusted, "The pinned certificates cannot be used.")
+                case cse_ssl_pinnedpubkeynotmatch:
+                    (.serverCertificateUntrusted, "The server's key is not the pinned one.")
+                case cse_ssl_connect_error, cse_ssl_engine_notfound, cse_ssl_engine_setfailed, cse_ssl_cipher,
+                    cse_ssl_engine_initfailed, cse_ssl_issuer_error:
+                    (.secureConnectionFailed, "A secure connection could not be made.")
+                case cse_ssl_certproblem: (.clientCertificateRejected, "The client's certificate was not accepted.")
                 // Only a status like 502 may be of another kind the next time.
-                case 56 where words.contains("CONNECT") && words.contains(" 4"): (.resourceUnavailable, proxy)
-                case 56 where words.contains("CONNECT"): (.cannotConnectToHost, proxy)
-                case 56 where words.contains("chunk"), 1, 8, 16, 23, 43:
+                case cse_recv_error where proxyStatus / 100 == 4: (.resourceUnavailable, refusal(proxyStatus))
+                case cse_recv_error where ![0, 2].contains(proxyStatus / 100):
+                    (.cannotConnectToHost, refusal(proxyStatus))
+                case cse_recv_error where isRead, cse_unsupported_protocol, cse_weird_server_reply, cse_http2,
+                    cse_write_error, cse_bad_function_argument:
                     (.badServerResponse, "The server sent a response that is not HTTP.")
                 // libcurl's limit of its memory for a head is a mebibyte, and 100 kB for a line.
-                case 27 where isAnswered: (.badServerResponse, "The response's head is too long.")
-                case 27: (.dataLengthExceedsMaximum, "The request's URL and fields are too long, or memory is short.")
-                case 26, 42: (.requestBodyStreamExhausted, "The body could not be read.")
-                case 18, 52, 55, 56, 65, 92: (.networkConnectionLost, "The network connection was lost.")
+                case cse_out_of_memory where isAnswered: (.badServerResponse, "The response's head is too long.")
+                case cse_out_of_memory:
+                    (.dataLengthExceedsMaximum, "The request's URL and fields are too long, or memory is short.")
+                case cse_read_error, cse_aborted_by_callback:
+                    (.requestBodyStreamExhausted, "The body could not be read.")
+                case cse_partial_file, cse_got_nothing, cse_send_error, cse_recv_error, cse_send_fail_rewind,
+                    cse_http2_stream:
+                    (.networkConnectionLost, "The network connection was lost.")
                 default: (.unknown, "The transfer failed.")
                 }
-            return making(failure, url, text, cause: "libcurl \(code): \(words)".printable)
+            return making(failure, url, text, cause: "libcurl \(code.rawValue): \(words)".printable)
+        }
+
+        private static func refusal(_ proxyStatus: Int) -> String {
+            "The proxy did not connect to the server, and answered with the status \(proxyStatus)."
         }
     }
 
@@ -49,18 +66,24 @@
         /// Creates the metrics of a handle, which libcurl counts in microseconds, each time from the beginning.
         init(_ easy: OpaquePointer, of url: URL?, _ times: (firstByte: TimeInterval?, duration: TimeInterval)) {
             func time(_ end: cse_info, after start: cse_info? = nil) -> TimeInterval? {
-                let end = cse_fact(easy, end)
-                return end > 0 ? Double(end - (start.map { cse_fact(easy, $0) } ?? 0)) / 1e6 : nil
+                let end = cse_getinfo(easy, end)
+                return end > 0 ? Double(end - (start.map { cse_getinfo(easy, $0) } ?? 0)) / 1e6 : nil
             }
-            let isMade = cse_fact(easy, cse_new_connections) > 0
+            let isMade = cse_getinfo(easy, cse_info_num_connects) > 0
             self.init(
-                url: url, isReusedConnection: !isMade && time(cse_before_transfer_time) != nil,
-                nameLookup: isMade ? time(cse_name_lookup_time) : nil,
-                connect: isMade ? time(cse_connect_time, after: cse_name_lookup_time) : nil,
-                secureConnect: isMade ? time(cse_tls_time, after: cse_connect_time) : nil,
+                url: url, isReusedConnection: !isMade && time(cse_info_pretransfer_time) != nil,
+                nameLookup: isMade ? time(cse_info_namelookup_time) : nil,
+                connect: isMade ? time(cse_info_connect_time, after: cse_info_namelookup_time) : nil,
+                secureConnect: isMade ? time(cse_info_appconnect_time, after: cse_info_connect_time) : nil,
                 firstByte: times.firstByte, duration: times.duration,
-                sentByteCount: cse_fact(easy, cse_bytes_sent), receivedByteCount: cse_fact(easy, cse_bytes_received),
-                protocolName: [1: "http/1.0", 2: "http/1.1", 3: "h2", 30: "h3"][cse_fact(easy, cse_used_http_version)])
+                sentByteCount: cse_getinfo(easy, cse_info_size_upload),
+                receivedByteCount: cse_getinfo(easy, cse_info_size_download),
+                protocolName: Self.protocolNames[Int(cse_getinfo(easy, cse_info_http_version))])
         }
+
+        private static let protocolNames = [
+            cse_http_version_1_0: "http/1.0", cse_http_version_1_1: "http/1.1", cse_http_version_2: "h2",
+            cse_http_version_3: "h3",
+        ]
     }
 #endif
