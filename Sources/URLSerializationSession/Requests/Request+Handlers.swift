@@ -145,11 +145,5 @@ extension Request {
 
     package var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
 
-    package var isHandledAtOnce: Bool {
-        sink.isInMemory
-            && record.withLock { record in
-                record.settings.responseHandler == nil && record.settings.dataHandler == nil
-                    && record.settings.challengeHandler == nil
-            }
-    }
+    package var isHandledAtOnce: Bool { sink.isInMemory && record.withLock { !$0.settings.seesResponses } }
 }

@@ -131,7 +131,3 @@ package protocol TransferOwner: AnyObject, Sendable {
     /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { get }
 }
-
-extension TransferOwner {
-    package var isHandledAtOnce: Bool { false }
-}

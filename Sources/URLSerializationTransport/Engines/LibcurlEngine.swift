@@ -75,9 +75,8 @@
         /// Stores the cookies of a response's head.
         func keepCookies(_ lines: [String], of message: URLRequest) {
             guard message.httpShouldHandleCookies, let storage = configuration.httpCookieStorage else { return }
-            CookieRules.store(lines, of: message, in: storage, by: configuration.httpCookieAcceptPolicy) {
-                cse_is_public_suffix($0)
-            }
+            let policy = configuration.httpCookieAcceptPolicy
+            CookieRules.store(lines, of: message, in: storage, by: policy) { cse_is_public_suffix($0) }
         }
     }
 

@@ -45,6 +45,7 @@ import Testing
         func credential(of leg: Int) -> URLCredential? { nil }
         var isResumable: Bool { false }
         var keepsRedirections: Bool { false }
+        var isHandledAtOnce: Bool { false }
         var challengeHandler: ChallengeHandler? { nil }
     }
 
