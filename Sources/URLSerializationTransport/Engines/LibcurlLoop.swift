@@ -185,7 +185,7 @@
             for transfer in work.running.values where work.origins[transfer.origin]?.queued.isEmpty == false {
                 guard let place = transfer.endOfPlace else { continue }
                 next = min(next, place)
-                if place <= .now() { end(transfer, cse_recv_error, &work) }
+                if place <= .now() { end(transfer, cse_partial_file, &work) }
             }
             return Int32(max(0, DispatchTime.now().seconds(to: next)) * 1000)
         }
