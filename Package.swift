@@ -26,8 +26,14 @@ let package = Package(
             name: "CURLSerializationEngine"
         ),
         .target(
-            name: "URLSerializationSession",
+            // The wire, which knows no request: engines, heads and framing, codings, cookies, Digest.
+            name: "URLSerializationTransport",
             dependencies: ["CURLSerializationEngine", "URLSerialization"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "URLSerializationSession",
+            dependencies: ["URLSerialization", "URLSerializationTransport"],
             swiftSettings: settings
         ),
         .target(

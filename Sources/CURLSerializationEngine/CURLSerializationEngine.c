@@ -41,20 +41,11 @@ struct blob {
 
 // The interface of zlib.
 struct stream {
-    const uint8_t *next_in;
-    unsigned int avail_in;
-    unsigned long total_in;
-    uint8_t *next_out;
-    unsigned int avail_out;
-    unsigned long total_out;
-    const char *words;
-    void *state;
-    void *(*allocate)(void *, unsigned int, unsigned int);
-    void (*release)(void *, void *);
-    void *opaque;
-    int kind;
-    unsigned long checksum;
-    unsigned long reserved;
+    const uint8_t *next_in; unsigned int avail_in; unsigned long total_in;
+    uint8_t *next_out; unsigned int avail_out; unsigned long total_out;
+    const char *words; void *state;
+    void *(*allocate)(void *, unsigned int, unsigned int); void (*release)(void *, void *); void *opaque;
+    int kind; unsigned long checksum, reserved;
 };
 
 struct cse_inflater {
@@ -70,8 +61,8 @@ struct cse_inflater {
     F(int, curl_easy_getinfo, (cse_easy *, int, ...))                                  \
     F(int, curl_easy_pause, (cse_easy *, int))                                         \
     F(const char *, curl_easy_strerror, (int))                                         \
-    F(cse_list *, curl_slist_append, (cse_list *, const char *))                       \
-    F(void, curl_slist_free_all, (cse_list *))                                         \
+    F(cse_slist *, curl_slist_append, (cse_slist *, const char *))                       \
+    F(void, curl_slist_free_all, (cse_slist *))                                         \
     F(cse_multi *, curl_multi_init, (void))                                            \
     F(int, curl_multi_cleanup, (cse_multi *))                                          \
     F(int, curl_multi_setopt, (cse_multi *, int, ...))                                 \
@@ -123,15 +114,26 @@ FINDER(find_zlib, ZLIB_FUNCTIONS, "libz.so.1")
 static long version;
 
 static void load(void) {
-    const long everything = 3;
-    if (!find_curl() || !find_zlib() || library.curl_global_init(everything) != 0) return;
+    const long global_all = 3;
+    if (!find_curl() || !find_zlib() || library.curl_global_init(global_all) != 0) return;
     version = (long)library.curl_version_info(0)->number;
 }
 
-long cse_load(void) {
+long cse_global_init(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     return version;
+}
+
+bool cse_is_public_suffix(const char *domain) {
+    // Only as a library that libcurl has loaded.
+    void *handle = dlopen("libpsl.so.5", RTLD_NOW | RTLD_NOLOAD);
+    if (!handle) return false;
+    const void *(*builtin)(void) = dlsym(handle, "psl_builtin");
+    int (*is_public_suffix)(const void *, const char *) = dlsym(handle, "psl_is_public_suffix");
+    bool result = builtin && is_public_suffix && is_public_suffix(builtin(), domain);
+    dlclose(handle);
+    return result;
 }
 
 // MARK: - Transfers
@@ -165,50 +167,55 @@ int64_t cse_socket_taken(int socket) {
 
 // The options that every transfer has. An older libcurl does without those that it lacks.
 static const struct {
-    int option;
+    cse_option option;
     long value;
 } options[] = {
-    {99, 1},            // no signals
-    {98, 1 << 16},      // the size of the buffer
-    {43, 0},            // progress is reported
-    {158, 0},           // content is not decoded
-    {265, 1},           // without the heads of proxies
-    {322, 1},           // no wait for a lookup at the end
-    {237, 1},           // waits for a connection that it may share
-    {280, 1 << 17},  // the size of what is read of a body at a time
-    {156, 1000000000},  // connecting takes as long as the session's own timeouts allow
-    {32, 6},            // TLS 1.2 at least
+    {cse_nosignal, 1},
+    {cse_buffersize, 1 << 16},
+    {cse_noprogress, 0},
+    {cse_http_content_decoding, 0},
+    {cse_suppress_connect_headers, 1},
+    {cse_quick_exit, 1},
+    {cse_pipewait, 1},
+    {cse_upload_buffersize, 1 << 17},
+    // The session's own timeouts count.
+    {cse_connecttimeout_ms, 1000000000},
+    {cse_sslversion, cse_sslversion_tlsv1_2},
 };
 
-cse_easy *cse_easy_make(void) {
+cse_easy *cse_easy_init(void) {
     cse_easy *easy = library.curl_easy_init();
     const size_t count = sizeof options / sizeof *options;
     for (size_t i = 0; easy && i < count; i++) library.curl_easy_setopt(easy, options[i].option, options[i].value);
     return easy;
 }
 
-void cse_easy_free(cse_easy *easy) { library.curl_easy_cleanup(easy); }
+void cse_easy_cleanup(cse_easy *easy) { library.curl_easy_cleanup(easy); }
 
-int cse_set_number(cse_easy *easy, cse_option option, int64_t value) {
+cse_code cse_setopt(cse_easy *easy, cse_option option, int64_t value) {
     const int first_of_64_bits = 30000;
     if (option < first_of_64_bits) return library.curl_easy_setopt(easy, option, (long)value);
     return library.curl_easy_setopt(easy, option, value);
 }
 
-int cse_set_pointer(cse_easy *easy, cse_option option, const void *value) {
+cse_code cse_setopt_pointer(cse_easy *easy, cse_option option, const void *value) {
     return library.curl_easy_setopt(easy, option, value);
 }
 
-int cse_set_bytes(cse_easy *easy, cse_option option, const void *bytes, size_t count) {
-    struct blob blob = {(void *)bytes, count, 1};
+cse_code cse_setopt_blob(cse_easy *easy, cse_option option, const void *bytes, size_t count) {
+    const unsigned int copies = 1;
+    struct blob blob = {(void *)bytes, count, copies};
     return library.curl_easy_setopt(easy, option, &blob);
 }
 
-void cse_set_functions(cse_easy *easy, const struct cse_functions *functions, void *context) {
-    const struct { int option; void *function; int data; } all[] = {
-        {20011, functions->write, 10001}, {20079, functions->header, 10029}, {20012, functions->read, 10009},
-        {20219, functions->progress, 10057}, {20163, functions->open_socket, 10164},
-        {20312, functions->connected, 10313},
+void cse_setopt_functions(cse_easy *easy, const struct cse_functions *functions, void *context) {
+    const struct { cse_option option; void *function; cse_option data; } all[] = {
+        {cse_writefunction, functions->write, cse_writedata},
+        {cse_headerfunction, functions->header, cse_headerdata},
+        {cse_readfunction, functions->read, cse_readdata},
+        {cse_xferinfofunction, functions->xferinfo, cse_xferinfodata},
+        {cse_opensocketfunction, functions->opensocket, cse_opensocketdata},
+        {cse_prereqfunction, functions->prereq, cse_prereqdata},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         library.curl_easy_setopt(easy, all[i].option, all[i].function);
@@ -217,9 +224,12 @@ void cse_set_functions(cse_easy *easy, const struct cse_functions *functions, vo
     library.curl_easy_setopt(easy, cse_private, context);
 }
 
-int cse_continue(cse_easy *easy) { return library.curl_easy_pause(easy, 0); }
+cse_code cse_unpause(cse_easy *easy) {
+    const int both_directions = 0;
+    return library.curl_easy_pause(easy, both_directions);
+}
 
-int64_t cse_fact(cse_easy *easy, cse_info info) {
+int64_t cse_getinfo(cse_easy *easy, cse_info info) {
     const int first_of_64_bits = 0x600000;
     int64_t value = 0;
     long number = 0;
@@ -231,53 +241,50 @@ int64_t cse_fact(cse_easy *easy, cse_info info) {
     return number;
 }
 
-const char *cse_words(int code) { return library.curl_easy_strerror(code); }
+const char *cse_strerror(cse_code code) { return library.curl_easy_strerror(code); }
 
-cse_list *cse_list_append(cse_list *list, const char *text) { return library.curl_slist_append(list, text); }
+cse_slist *cse_slist_append(cse_slist *list, const char *text) { return library.curl_slist_append(list, text); }
 
-void cse_list_free(cse_list *list) { library.curl_slist_free_all(list); }
+void cse_slist_free_all(cse_slist *list) { library.curl_slist_free_all(list); }
 
 // MARK: - Sets of transfers
 
-cse_multi *cse_multi_make(long most_connections) {
-    const int kept_connections = 6, connections_per_host = 7;
-    const long most_kept = 64;
+cse_multi *cse_multi_init(long most_connections) {
+    const int maxconnects = 6, max_host_connections = 7;
     cse_multi *multi = library.curl_multi_init();
     if (!multi) return NULL;
-    library.curl_multi_setopt(multi, kept_connections, most_kept);
-    library.curl_multi_setopt(multi, connections_per_host, most_connections);
+    library.curl_multi_setopt(multi, maxconnects, 64L);
+    library.curl_multi_setopt(multi, max_host_connections, most_connections);
     // Without descriptors libcurl makes a set that nothing wakes up.
     if (library.curl_multi_wakeup(multi) == 0) return multi;
     library.curl_multi_cleanup(multi);
     return NULL;
 }
 
-void cse_multi_free(cse_multi *multi) { library.curl_multi_cleanup(multi); }
+void cse_multi_cleanup(cse_multi *multi) { library.curl_multi_cleanup(multi); }
 
-int cse_multi_add(cse_multi *multi, cse_easy *easy) { return library.curl_multi_add_handle(multi, easy); }
+bool cse_multi_add_handle(cse_multi *multi, cse_easy *easy) { return library.curl_multi_add_handle(multi, easy) == 0; }
 
-void cse_multi_remove(cse_multi *multi, cse_easy *easy) { library.curl_multi_remove_handle(multi, easy); }
+void cse_multi_remove_handle(cse_multi *multi, cse_easy *easy) { library.curl_multi_remove_handle(multi, easy); }
 
-int cse_multi_perform(cse_multi *multi) {
+void cse_multi_perform(cse_multi *multi) {
     int running = 0;
-    return library.curl_multi_perform(multi, &running);
+    library.curl_multi_perform(multi, &running);
 }
 
-int cse_multi_wait(cse_multi *multi, int milliseconds) {
-    return library.curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
-}
+void cse_multi_poll(cse_multi *multi, int milliseconds) { library.curl_multi_poll(multi, NULL, 0, milliseconds, NULL); }
 
-void cse_multi_wake(cse_multi *multi) { library.curl_multi_wakeup(multi); }
+void cse_multi_wakeup(cse_multi *multi) { library.curl_multi_wakeup(multi); }
 
-void *cse_multi_next_ended(cse_multi *multi, int *code) {
-    const int private_pointer = 0x100015, is_done = 1;
+void *cse_info_read(cse_multi *multi, cse_code *code) {
+    const int is_done = 1;
     int left = 0;
     struct message *message = NULL;
     while ((message = library.curl_multi_info_read(multi, &left))) {
         if (message->kind != is_done) continue;
         char *context = NULL;
         *code = message->data.code;
-        library.curl_easy_getinfo(message->easy, private_pointer, &context);
+        library.curl_easy_getinfo(message->easy, cse_info_private, &context);
         return context;
     }
     return NULL;
@@ -285,10 +292,10 @@ void *cse_multi_next_ended(cse_multi *multi, int *code) {
 
 // MARK: - zlib
 
-cse_inflater *cse_inflater_make(int window) {
+cse_inflater *cse_inflate_init(int window) {
     cse_inflater *inflater = calloc(1, sizeof *inflater);
     if (!inflater) return NULL;
-    if (library.inflateInit2_(&inflater->stream, window, "1.2.0", sizeof inflater->stream) == 0) return inflater;
+    if (library.inflateInit2_(&inflater->stream, window, "1.2.0", sizeof inflater->stream) == cse_z_ok) return inflater;
     free(inflater);
     return NULL;
 }
@@ -307,7 +314,7 @@ int cse_inflate(
     return code;
 }
 
-void cse_inflater_free(cse_inflater *inflater) {
+void cse_inflate_end(cse_inflater *inflater) {
     library.inflateEnd(&inflater->stream);
     free(inflater);
 }

@@ -25,7 +25,8 @@ import Testing
             Responses
             """),
         Module("Sources/URLSerializationImages", "."),
-        Module("Sources/URLSerializationSession", "Rules Transfers Received Requests Session Tasks"),
+        Module("Sources/URLSerializationSession", "Rules Received Requests Session Tasks"),
+        Module("Sources/URLSerializationTransport", "Support Messages Engines"),
         Module("Sources/URLSerializationXML", "Checks Responses"),
         Module(
             "Compat/AFNetworking",

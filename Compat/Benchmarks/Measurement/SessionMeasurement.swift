@@ -57,7 +57,7 @@ enum SessionMeasurement {
             try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
             defer {
                 try? FileManager.default.removeItem(at: temporary)
-                try? FileManager.default.removeItem(at: target)
+                remove(target)
             }
             let arguments = [url.absoluteString, file.path]
             if [.plainDownload, .plainUpload].contains(work) {
@@ -110,12 +110,18 @@ enum SessionMeasurement {
 
     /// Returns the cost of a transfer as the `curl` command measures it, or a cost of zero if it is not installed.
     private static func curl(_ arguments: [String], _ target: URL) throws -> ProcessCost {
-        defer { try? FileManager.default.removeItem(at: target) }
+        defer { remove(target) }
         // 127: there is no such program.
         let output = try ChildProcess.output(
             of: "curl", ["-s", "-f", "-w", "%{stderr}%{time_total}"] + arguments, accepting: [0, 127],
             readsErrors: true)
         let seconds = Double(String(decoding: output, as: UTF8.self)) ?? 0
         return ProcessCost(nanoseconds: seconds * 1e9, memory: nil, outputBytes: 0)
+    }
+
+    /// Removes a file, and waits until nothing is written back, which would count as the next transfer's time.
+    private static func remove(_ file: URL) {
+        try? FileManager.default.removeItem(at: file)
+        sync()
     }
 }

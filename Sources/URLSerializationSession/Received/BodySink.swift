@@ -44,3 +44,24 @@ class BodySink: @unchecked Sendable {
     /// must not be received again.
     func hold() -> Bool { true }
 }
+
+extension SessionError {
+    /// Does work that writes received bytes to a temporary file, or reads them from it.
+    ///
+    /// - Parameter url: The URL of the file or of its directory.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
+    static func inTemporaryFile<Result>(
+        at url: URL = FileManager.default.temporaryDirectory, _ work: () throws -> Result
+    ) throws(SessionError) -> Result {
+        do {
+            return try work()
+        } catch {
+            let failure = error as? FileError
+            throw SessionError(
+                .unwritableFile, url: url,
+                reason: "A temporary file \(failure?.reason ?? "cannot be used: \(error.localizedDescription)"). "
+                    + "Make room there, or set TMPDIR to another directory.",
+                underlyingError: failure?.underlyingError ?? error)
+        }
+    }
+}

@@ -206,7 +206,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             if let expected = latest.expected, part.length != expected { throw PartialContent.mismatch(latest.url) }
             guard let total = latest.total, part.length < total else { return false }
             guard state.allowance.admitsAnother(afterReceiving: part.length - latest.begun, of: total - latest.begun)
-            else { throw SessionError(.tooManyParts, latest.url) }
+            else { throw PartAllowance.exceeded(latest.url) }
             return true
         }
     }

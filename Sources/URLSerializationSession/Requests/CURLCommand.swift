@@ -49,6 +49,7 @@ struct CURLCommand: Sendable {
         _ body: Uploadable?, of request: URLRequest, _ method: String, redactsSecrets: Bool
     ) -> (option: String?, producer: String?, omissions: [String]) {
         let segments: [BodySegment]
+        var boundary: String?
         switch body {
         case nil where request.httpBody == nil:
             // These methods expect a body, so an empty one is announced (RFC 9110, section 8.6).
@@ -67,12 +68,13 @@ struct CURLCommand: Sendable {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])
             }
             segments = [.bytes(data)]
-        case .multipart(let form): segments = form.content.segments
+        case .multipart(let form): (segments, boundary) = (form.content.segments, form.boundary.description)
         }
         var (commands, omissions): ([String], [String]) = ([], [])
         for segment in segments {
             switch segment.source {
-            case let data as Data:
+            case var data as Data:
+                if redactsSecrets { data = redacted(data, boundary: boundary) }
                 for start in stride(from: data.startIndex, to: data.endIndex, by: longestText) {
                     commands.append("printf \(ShellText.format(data[start...].prefix(longestText)))")
                 }
@@ -84,6 +86,21 @@ struct CURLCommand: Sendable {
         }
         let producer = commands.count == 1 ? commands[0] : "{ \(commands.joined(separator: "; ")); }"
         return ("--data-binary @-", producer, omissions)
+    }
+
+    /// Returns boundaries, headers and content of a form's parts without the content of those that are named like
+    /// secrets.
+    private static func redacted(_ data: Data, boundary: String?) -> Data {
+        // In Latin-1 every byte is a character.
+        guard let boundary, let text = String(data: data, encoding: .isoLatin1) else { return data }
+        let parts = text.components(separatedBy: "--\(boundary)").map { part in
+            let halves = part.components(separatedBy: "\r\n\r\n")
+            let name = halves[0].components(separatedBy: "name=\"").dropFirst().first?.prefix { $0 != "\"" }
+            guard halves.count > 1, part.hasSuffix("\r\n"), let name, SecretNames.contain(String(name))
+            else { return part }
+            return "\(halves[0])\r\n\r\n\(redacted)\r\n"
+        }
+        return parts.joined(separator: "--\(boundary)").data(using: .isoLatin1) ?? data
     }
 
     // MARK: - The fields

@@ -164,7 +164,9 @@ extension Request: TransferOwner {
         let deadline = deadline(session.timeouts.idle(for: leg.message), for: leg.message, "nothing came for") {
             .report(leg: number, .expired($0))
         }
-        let transfer = Transfer(leg, body: body, of: number, owner: self, deadline: deadline, in: session.transferCount)
+        let transfer = Transfer(
+            leg.wire, body: body, trust: leg.trust, of: number, owner: self, deadline: deadline,
+            in: session.transferCount)
         handle(.composed(Boxed(leg), transfer), of: number)
     }
 
@@ -200,9 +202,9 @@ extension Request: TransferOwner {
 
     // MARK: - The engine's questions and reports
 
-    var isResumable: Bool { sink.canPause }
+    package var isResumable: Bool { sink.canPause }
 
-    var hasRoom: Bool {
+    package var hasRoom: Bool {
         // A caller who waits for the end without reading would wait forever.
         sink.hasRoom || record.withLock { !$0.settings.waiters.isEmpty }
     }
@@ -214,11 +216,11 @@ extension Request: TransferOwner {
         transfer?.work?.proceed()
     }
 
-    func credential(of leg: Int) -> URLCredential? {
+    package func credential(of leg: Int) -> URLCredential? {
         record.withLock { $0.leg(leg)?.isOnOrigin ?? false ? $0.credential : nil }
     }
 
-    func received(_ report: TransferReport, of number: Int) {
+    package func received(_ report: TransferReport, of number: Int) {
         guard let leg = record.withLock({ $0.transfer == nil ? nil : $0.leg(number) }) else { return }
         switch report {
         // A request that has ended must not keep a task.

@@ -135,7 +135,7 @@ extension Request {
     var dataHandler: DataHandler? { record.withLock { $0.settings.dataHandler }?() }
 
     /// The handler for a challenge received now, or `nil` for none.
-    var challengeHandler: ChallengeHandler? { record.withLock { $0.settings.challengeHandler }?() }
+    package var challengeHandler: ChallengeHandler? { record.withLock { $0.settings.challengeHandler }?() }
 
     /// The handler for a redirection received now, or `nil` to follow it.
     var redirectionHandler: RedirectionHandler? {
@@ -143,5 +143,7 @@ extension Request {
         return if let handler { handler() } else { own.handler(notifying: session.redirectHandlers) }
     }
 
-    var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
+    package var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
+
+    package var isHandledAtOnce: Bool { sink.isInMemory && record.withLock { !$0.settings.seesResponses } }
 }

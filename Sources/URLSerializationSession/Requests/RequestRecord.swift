@@ -162,6 +162,8 @@ struct RequestSettings: Sendable {
     /// The task of an adapter or a retrier.
     var job: Task<Void, Never>?
 
+    /// Whether closures of another module are called with what is received.
+    var seesResponses: Bool { responseHandler != nil || dataHandler != nil || challengeHandler != nil }
     /// Whether the answer has to be validated or placed before the request ends.
     var needsValidation: Bool { !validations.isEmpty || !fileValidations.isEmpty || destination != nil }
 }

@@ -154,7 +154,7 @@ public final class Session: Sendable {
         self.transportPolicy = transportPolicy
         self.notifies = notifies
         self.log = log
-        let configuration = configuration ?? (URLSessionEngine.isApples ? .default : .ephemeral)
+        let configuration = configuration ?? SessionEngine.configuration
         // Values that are not text are replaced by their descriptions: URLSession on Linux would end the process over
         // them.
         let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0)", "\($1)") }
@@ -236,3 +236,22 @@ public final class Session: Sendable {
 
 /// The name of ``Session`` in Alamofire 4.
 public typealias SessionManager = Session
+
+/// A session's timeouts in seconds: the idle one, and the total of an attempt.
+struct Timeouts: Sendable {
+    let idle: TimeInterval
+    /// The limit of an attempt, or `nil` for none.
+    let total: TimeInterval?
+
+    /// Returns the idle timeout of a message, or `nil` for none: the message's own interval unless that is Foundation's
+    /// default of 60 seconds, and otherwise the session's.
+    func idle(for message: URLRequest) -> TimeInterval? {
+        (message.timeoutInterval == 60 ? idle : message.timeoutInterval).limit
+    }
+}
+
+extension TimeInterval {
+    /// The limit that an interval sets, or `nil` for zero, infinity, NaN, and a week or more: Foundation's default for
+    /// a resource.
+    var limit: TimeInterval? { self > 0 && self < 604_800 ? self : nil }
+}

@@ -236,4 +236,12 @@ struct PartAllowance: Hashable, Sendable {
         if received < 1 << 20, received < missing / 100 || received == 0 { smallParts += 1 }
         return parts < Self.mostParts && smallParts < Self.mostSmallParts
     }
+
+    static func exceeded(_ url: URL?) -> SessionError {
+        SessionError(
+            .tooManyParts, url: url,
+            reason: "The server delivers the file in more parts than are requested: \(mostParts), or "
+                + "\(mostSmallParts) that bring less than 1 MiB and a hundredth of the missing bytes. Resume the "
+                + "download later, or use another server.")
+    }
 }

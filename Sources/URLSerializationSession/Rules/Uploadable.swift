@@ -81,11 +81,3 @@ public enum Uploadable: Sendable {
         return PreparedBody(makeStream: { HTTPBodyStream(body) }, failure: { body.streamError })
     }
 }
-
-/// The stream of a transfer's body, if it has one, and the error of reading it.
-struct PreparedBody: Sendable {
-    /// The closure that returns another stream of the body from its start, or `nil` for a body that is not a stream.
-    var makeStream: (@Sendable () -> InputStream?)?
-    /// The closure that returns the error of reading the body, which URLSession does not report.
-    var failure: @Sendable () -> (any Error)? = { nil }
-}

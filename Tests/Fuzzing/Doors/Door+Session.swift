@@ -5,6 +5,7 @@ import Foundation
 #endif
 @testable import URLSerialization
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 extension Door {
     /// The doors for servers and stored files.

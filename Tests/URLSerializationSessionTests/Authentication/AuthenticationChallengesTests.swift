@@ -1,6 +1,7 @@
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite struct AuthenticationChallengesTests {
     /// The challenges, each as its scheme, its token and its parameters by name.

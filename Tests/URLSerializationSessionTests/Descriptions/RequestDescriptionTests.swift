@@ -113,5 +113,12 @@ import URLSerializationSession
             "http://a/", method: .post, parameters: ["user": "me", "password": "hidden", "page": "1"])
         #expect(request.debugDescription.contains("'page=1&password=REDACTED&user=me'"))
         #expect(request.cURLDescription(includingSecrets: true).contains("password=hidden"))
+        var form = MultipartForm()
+        try form.append("hidden\r\n\r\nhidden", name: "password")
+        try form.append("me", name: "user")
+        let upload = session.upload(.multipart(try #require(try form.makeBody())), to: "http://a/")
+        let parts = upload.debugDescription
+        #expect(!parts.contains("hidden") && parts.contains("REDACTED") && parts.contains("me\\r"))
+        #expect(upload.cURLDescription(includingSecrets: true).contains("hidden"))
     }
 }

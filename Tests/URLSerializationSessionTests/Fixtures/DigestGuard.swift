@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 /// A server's side of Digest authentication, for user "u" with password "p".
 struct DigestGuard: Sendable {

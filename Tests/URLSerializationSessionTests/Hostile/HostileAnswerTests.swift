@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 /// Answers that no server should send: each request ends with a result or an error.
 ///

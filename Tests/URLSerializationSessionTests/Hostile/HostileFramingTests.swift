@@ -270,6 +270,29 @@
 
         // MARK: - Lengths
 
+        /// The bounds of a head's lines and bytes, one less and one more, in eight responses at once.
+        @Test(arguments: [(-1, true), (0, true), (1, false)])
+        func theBoundsOfAHeadAreExact(more: Int, isAccepted: Bool) async throws {
+            let start = "\(Self.ok)Content-Length: 0\r\n"
+            let many = start + "X: y\r\n".replicated(9_997 + more)
+            let lines = ["A", "B", "C"].map { "\($0): \(String(repeating: "x", count: 80_000))\r\n" }.joined()
+            let rest = (1 << 18) - start.utf8.count - lines.utf8.count - "D: \r\n\r\n".utf8.count + more
+            let long = start + lines + "D: \(String(repeating: "x", count: rest))\r\n"
+            for head in [many, long] {
+                let server = try LoopbackServer.forConnections { connection in
+                    _ = try connection.readHead()
+                    try connection.write("\(head)\r\n")
+                }
+                defer { server.stop() }
+                let (session, url) = (session, server.url())
+                let isEach = await withTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<8 { group.addTask { await session.request(url).response().error == nil } }
+                    return await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(isEach.count == 8 && isEach.allSatisfy { $0 == isAccepted })
+            }
+        }
+
         @Test func aHeadThatIsTooLongIsNamed() async throws {
             for line in [
                 "X: \(String(repeating: "x", count: 200_000))", "X: \(String(repeating: "x", count: 1 << 21))",

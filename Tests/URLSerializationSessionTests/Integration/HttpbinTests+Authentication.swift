@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 extension HttpbinTests {
     private struct Answer: Decodable, Sendable {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 /// Requests to servers that ask for Digest authentication.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestDigestTests {

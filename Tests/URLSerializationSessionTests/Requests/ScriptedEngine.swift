@@ -2,6 +2,7 @@ import Foundation
 import URLSerialization
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 /// An engine without sockets: each transfer is answered by the next line of a script.
 final class ScriptedEngine: Engine {

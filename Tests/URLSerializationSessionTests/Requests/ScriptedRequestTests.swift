@@ -4,6 +4,7 @@ import Testing
 import URLSerialization
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 /// Whole requests without sockets.
 @Suite(.timeLimit(.minutes(60))) struct ScriptedRequestTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite(.tags(.real), .enabled(if: CertificateAuthority.command != nil, "OpenSSL's command is not installed"))
 struct CertificateTests {

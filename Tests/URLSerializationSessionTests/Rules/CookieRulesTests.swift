@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite(.tags(.random)) struct CookieRulesTests {
     /// Near the system's time, at which Foundation removes cookies as well.
@@ -140,6 +141,24 @@ import Testing
         let sent = try header(url)?.split(separator: ";").map { $0.filter { $0.isLetter } }.sorted(by: >) ?? []
         #expect(sent.joined(separator: "; ") == names)
     }
+
+    #if os(Linux)
+        @Test(arguments: [("www.example.co.uk", "example.co.uk", ".example.co.uk"), ("a.co.uk", "co.uk", nil)])
+        func noCookieIsForAPublicSuffix(host: String, domain: String, stored: String?) throws {
+            let message = URLRequest(url: try #require(URL(string: "https://\(host)/")))
+            let configuration = URLSessionConfiguration.ephemeral
+            (configuration.httpCookieStorage, configuration.httpCookieAcceptPolicy) = (storage, .always)
+            let engine = try #require(LibcurlEngine(configuration, policy: nil, reportingOn: .main))
+            engine.keepCookies(["a=1; Domain=\(domain)"], of: message)
+            #expect(storage.cookies?.first?.domain == stored)
+        }
+
+        @Test func aHostThatIsAPublicSuffixKeepsItsOwnCookies() throws {
+            let message = URLRequest(url: try #require(URL(string: "https://co.uk/")))
+            CookieRules.store(["a=1; Domain=co.uk"], of: message, in: storage, by: .always) { $0 == "co.uk" }
+            #expect(storage.cookies?.first?.domain == "co.uk")
+        }
+    #endif
 
     // MARK: - Paths and schemes
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite(.tags(.random, .slow), .takingTurns) struct DigestAuthorizationTests {
     private func makeMessage(_ url: String, _ method: String = "GET") throws -> URLRequest {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite struct HTTPDateTests {
     @Test(arguments: [

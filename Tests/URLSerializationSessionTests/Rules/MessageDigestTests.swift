@@ -1,6 +1,7 @@
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite struct MessageDigestTests {
     /// RFC 1321, section A.5.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 @Suite struct ProxySettingsTests {
     private func choices(_ dictionary: [AnyHashable: Any]?, host: String = "a.example.com") throws -> [String?] {

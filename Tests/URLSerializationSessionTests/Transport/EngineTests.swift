@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import URLSerializationSession
+@testable import URLSerializationTransport
 
 /// The contract of every engine with the owner of its transfers, without a request.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct EngineTests {
@@ -44,6 +45,7 @@ import Testing
         func credential(of leg: Int) -> URLCredential? { nil }
         var isResumable: Bool { false }
         var keepsRedirections: Bool { false }
+        var isHandledAtOnce: Bool { false }
         var challengeHandler: ChallengeHandler? { nil }
     }
 
@@ -56,7 +58,7 @@ import Testing
     private func makeTransfer(_ url: URL, for owner: Owner) throws -> Transfer {
         var leg = Leg(URLRequest(url: url), body: nil, attempt: Attempt(deadline: nil))
         let body = try leg.makeBody()
-        return Transfer(leg, body: body, of: 7, owner: owner, in: Locked(0))
+        return Transfer(leg.wire, body: body, trust: leg.trust, of: 7, owner: owner, in: Locked(0))
     }
 
     private func start(

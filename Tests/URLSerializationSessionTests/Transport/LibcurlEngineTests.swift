@@ -5,6 +5,7 @@
     import Testing
 
     @testable import URLSerializationSession
+    @testable import URLSerializationTransport
 
     /// Abilities of libcurl that URLSession on Linux lacks: transfers wait in place, and none waits for another.
     @Suite(.tags(.network), .timeLimit(.minutes(60))) struct LibcurlEngineTests {

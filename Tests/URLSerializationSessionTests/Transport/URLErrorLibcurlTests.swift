@@ -5,14 +5,20 @@
     import Testing
 
     @testable import URLSerializationSession
+    @testable import URLSerializationTransport
 
     /// The table of libcurl's codes and Apple's.
     @Suite(.tags(.network), .timeLimit(.minutes(60))) struct URLErrorLibcurlTests {
-        private func error(_ code: Int32, _ words: String = "", verifyResult: Int64 = 0) throws -> URLError {
-            try #require(URLError.libcurl(code, words, verifyResult: verifyResult, URL(string: "https://a.b/")))
+        private func error(
+            _ code: Int32, _ words: String = "", verifyResult: Int = 0, proxyStatus: Int = 0, isRead: Bool = false
+        ) throws -> URLError {
+            let error = URLError.libcurl(
+                .init(code), words, verifyResult: verifyResult, proxyStatus: proxyStatus, isRead: isRead,
+                URL(string: "https://a.b/"))
+            return try #require(error)
         }
 
-        @Test func successIsNoError() { #expect(URLError.libcurl(0, "", verifyResult: 0, nil) == nil) }
+        @Test func successIsNoError() { #expect(URLError.libcurl(.init(0), "", nil) == nil) }
 
         @Test(arguments: [
             (1, -1011), (3, -1000), (5, -1003), (6, -1003), (7, -1004), (8, -1011), (16, -1011), (18, -1005),
@@ -28,20 +34,16 @@
         }
 
         @Test(arguments: [(10, -1201), (9, -1204), (0, -1202), (18, -1202), (62, -1202)])
-        func theVerificationDecidesAboutACertificate(result: Int64, number: Int) throws {
+        func theVerificationDecidesAboutACertificate(result: Int, number: Int) throws {
             for code: Int32 in [51, 60] { #expect(try error(code, verifyResult: result).errorCode == number) }
         }
 
-        @Test(arguments: [
-            (1, "Protocol \"https\" not supported or disabled in libcurl", -1002),
-            (1, "Received HTTP/0.9 when not allowed", -1011),
-            (56, "Illegal or missing hexadecimal sequence in chunked-encoding", -1011),
-            (56, "CONNECT tunnel failed, response 403", -1008),
-            (56, "Received HTTP code 407 from proxy after CONNECT", -1008),
-            (56, "CONNECT tunnel failed, response 502", -1004), (56, "Proxy CONNECT aborted", -1004),
-            (56, "Recv failure: Connection reset by peer", -1005),
-        ]) func theWordsTellCausesApart(code: Int32, words: String, number: Int) throws {
-            #expect(try error(code, words).errorCode == number)
+        @Test(arguments: [(0, -1005), (200, -1005), (403, -1008), (407, -1008), (302, -1004), (502, -1004)])
+        func aProxysStatusDecidesAboutALostConnection(status: Int, number: Int) throws {
+            let error = try error(56, "The words CONNECT, chunk and 4 decide nothing.", proxyStatus: status)
+            #expect(error.errorCode == number)
+            let damaged = try self.error(56, proxyStatus: status, isRead: true)
+            #expect(damaged.errorCode == (number == -1005 ? -1011 : number))
         }
 
         @Test(arguments: [(403, URLError.Code.resourceUnavailable), (503, .cannotConnectToHost)])

@@ -7,7 +7,7 @@
         /// The codings that the engine asks for.
         static let codings = "gzip, deflate"
         /// The place for decoded bytes, as many as are passed on at once.
-        private var room = [UInt8](repeating: 0, count: 1 << 16)
+        private lazy var room = [UInt8](repeating: 0, count: 1 << 16)
         private let coding: String
         private var inflater: OpaquePointer?
         private var hasEnded = false
@@ -33,7 +33,7 @@
             return isAccepted[coding] ?? isAccepted["*"] ?? false
         }
 
-        deinit { if let inflater { cse_inflater_free(inflater) } }
+        deinit { if let inflater { cse_inflate_end(inflater) } }
 
         /// Decodes the next bytes, and passes on what they contain until told to stop.
         ///
@@ -42,7 +42,7 @@
             guard let first = data.first else { return }
             // `deflate` means the zlib format; some servers send raw deflate, which no encoder begins with this byte.
             let window: Int32 = coding == "gzip" ? 31 : first & 0x0F == 8 ? 15 : -15
-            if inflater == nil { inflater = cse_inflater_make(window) }
+            if inflater == nil { inflater = cse_inflate_init(window) }
             guard let inflater else { throw CocoaError(.fileReadUnknown) }
             try data.withUnsafeBytes { bytes in
                 var input = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -53,11 +53,12 @@
                     code = cse_inflate(inflater, &input, &left, &room, &vacant)
                     let decoded = Data(room.dropLast(vacant))
                     if !decoded.isEmpty, !pass(decoded) { return }
-                } while code == 0 && (left > 0 || vacant == 0)
-                hasEnded = code == 1
+                } while code == cse_z_ok && (left > 0 || vacant == 0)
+                hasEnded = code == cse_z_stream_end
                 if hasEnded, left > 0 { throw failure("more bytes follow its end") }
-                // -5: no progress without more input.
-                guard hasEnded || code == 0 || (code == -5 && left == 0) else { throw failure("it is damaged") }
+                // Without more input there may be no progress.
+                let isUnfinished = code == cse_z_ok || code == cse_z_buf_error && left == 0
+                guard hasEnded || isUnfinished else { throw failure("it is damaged") }
             }
         }
 

@@ -63,7 +63,7 @@
                 }
                 guard let multi = state.multi else { return nil }
                 state.commands.append(command)
-                if state.commands.count == 1 { cse_multi_wake(multi.value) }
+                if state.commands.count == 1 { cse_multi_wakeup(multi.value) }
                 return nil
             }
         }
@@ -72,14 +72,14 @@
         func invalidate() {
             state.withLock { state in
                 state.isInvalidated = true
-                if let multi = state.multi { cse_multi_wake(multi.value) }
+                if let multi = state.multi { cse_multi_wakeup(multi.value) }
             }
         }
 
         // MARK: - The thread
 
         private func begin(_ state: inout State) -> Bool {
-            guard let multi = cse_multi_make(connectionsPerOrigin).map(UncheckedSendable.init) else { return false }
+            guard let multi = cse_multi_init(connectionsPerOrigin).map(UncheckedSendable.init) else { return false }
             state.multi = multi
             _ = Self.atExit
             Self.loops.withLock { $0[ObjectIdentifier(self)] = self }
@@ -96,16 +96,16 @@
 
         private func run(_ work: consuming Work) {
             while performCommands(&work) {
-                _ = cse_multi_perform(work.multi)
+                cse_multi_perform(work.multi)
                 let hasEnded = collect(&work)
                 for transfer in work.running.values { transfer.deliver() }
                 let wait = displace(&work)
                 // The last transfer may have been cancelled since the commands were taken, and the engine invalidated.
                 let isOver = work.running.isEmpty && state.withLock { $0.isInvalidated }
-                if !hasEnded, !isOver { _ = cse_multi_wait(work.multi, wait) }
+                if !hasEnded, !isOver { cse_multi_poll(work.multi, wait) }
             }
             if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
-            cse_multi_free(work.multi)
+            cse_multi_cleanup(work.multi)
             Self.loops.withLock { $0[ObjectIdentifier(self)] = nil }
         }
 
@@ -149,25 +149,26 @@
                 work.origins[origin]?.queued.removeFirst()
                 work.origins[origin]?.running += 1
                 work.running[ObjectIdentifier(next)] = next
-                // 27 is libcurl's code for running out of memory.
-                var code = cse_easy_make().map(next.prepare) ?? 27
-                if code == 0, let easy = next.easy, cse_multi_add(work.multi, easy) != 0 { code = 27 }
-                if code != 0 { end(next, code, &work) }
+                var code = cse_easy_init().map(next.prepare) ?? cse_out_of_memory
+                if code == cse_ok, let easy = next.easy, !cse_multi_add_handle(work.multi, easy) {
+                    code = cse_out_of_memory
+                }
+                if code != cse_ok { end(next, code, &work) }
             }
         }
 
         /// Takes the transfers that have ended. Returns whether libcurl has something to do at once.
         private func collect(_ work: inout Work) -> Bool {
-            var code: Int32 = 0
+            var code = cse_ok
             var hasEnded = false
-            while let context = cse_multi_next_ended(work.multi, &code) {
+            while let context = cse_info_read(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
                 if transfer.startsAgain(), let easy = transfer.easy {
-                    cse_multi_remove(work.multi, easy)
-                    if cse_multi_add(work.multi, easy) == 0 { continue }
+                    cse_multi_remove_handle(work.multi, easy)
+                    if cse_multi_add_handle(work.multi, easy) { continue }
                 }
-                if !transfer.isMultiplexed || code != 0 {
+                if !transfer.isMultiplexed || code != cse_ok {
                     work.origins[transfer.origin]?.shared = 0
                 } else {
                     work.origins[transfer.origin]?.shared += 1
@@ -184,13 +185,12 @@
             for transfer in work.running.values where work.origins[transfer.origin]?.queued.isEmpty == false {
                 guard let place = transfer.endOfPlace else { continue }
                 next = min(next, place)
-                // 56 is libcurl's code for a lost connection.
-                if place <= .now() { end(transfer, 56, &work) }
+                if place <= .now() { end(transfer, cse_partial_file, &work) }
             }
             return Int32(max(0, DispatchTime.now().seconds(to: next)) * 1000)
         }
 
-        private func end(_ transfer: LibcurlTransfer, _ code: Int32, _ work: inout Work) {
+        private func end(_ transfer: LibcurlTransfer, _ code: cse_code, _ work: inout Work) {
             transfer.end(code)
             remove(transfer, &work)
         }
@@ -199,11 +199,11 @@
             work.running[ObjectIdentifier(transfer)] = nil
             if let easy = transfer.easy {
                 transfer.drop()
-                cse_multi_remove(work.multi, easy)
+                cse_multi_remove_handle(work.multi, easy)
                 transfer.cleanUp()
                 // The handle is not reused: libcurl 7.88 keeps a pointer to the last field of the previous response,
                 // and appends a folded line at the beginning of the next head to it, in memory that was released.
-                cse_easy_free(easy)
+                cse_easy_cleanup(easy)
             }
             work.origins[transfer.origin]?.running -= 1
             startQueued(transfer.origin, &work)
@@ -229,7 +229,7 @@
         private func stop(until deadline: DispatchTime) {
             let isRunning = state.withLock { state -> Bool in
                 state.isExiting = true
-                if let multi = state.multi { cse_multi_wake(multi.value) }
+                if let multi = state.multi { cse_multi_wakeup(multi.value) }
                 return state.multi != nil
             }
             if isRunning { _ = exit.wait(timeout: deadline) }

@@ -1,33 +1,33 @@
 /// The scheme, the host and the port of a server (RFC 6454, section 4). A URL without a port has its scheme's default.
-struct Origin: Hashable, Sendable {
+package struct Origin: Hashable, Sendable {
     private let scheme: String?
     private let host: String?
     private let port: Int?
 
-    init(_ url: URL?) {
+    package init(_ url: URL?) {
         scheme = url?.scheme?.lowercased()
         host = url?.host?.lowercased()
         port = url?.port ?? ["http": 80, "https": 443][scheme ?? ""]
     }
 
-    var isSecure: Bool { scheme == "https" }
+    package var isSecure: Bool { scheme == "https" }
 }
 
 extension URL {
     /// The URL's components, or `nil` if Foundation cannot parse it.
-    var components: URLComponents? { URLComponents(url: self, resolvingAgainstBaseURL: true) }
+    package var components: URLComponents? { URLComponents(url: self, resolvingAgainstBaseURL: true) }
 
     /// Whether the URL has a user or a password.
-    var hasUserInfo: Bool { user != nil || password != nil }
+    package var hasUserInfo: Bool { user != nil || password != nil }
 
     /// The user and password of the URL, or `nil` without them.
-    var credential: URLCredential? {
+    package var credential: URLCredential? {
         guard hasUserInfo, let components else { return nil }
         return URLCredential(user: components.user ?? "", password: components.password ?? "", persistence: .none)
     }
 
     /// Returns the URL with the user and password of another, or without them if that has none.
-    func withUserInfo(of other: URL?) -> URL {
+    package func withUserInfo(of other: URL?) -> URL {
         guard hasUserInfo || other?.hasUserInfo ?? false else { return self }
         let source = other?.components
         return changed {
@@ -37,7 +37,7 @@ extension URL {
     }
 
     /// Returns the URL with changed components, or unchanged if they form no URL: all callers take them from URLs.
-    func changed(_ change: (inout URLComponents) -> Void) -> URL {
+    package func changed(_ change: (inout URLComponents) -> Void) -> URL {
         guard var components else { return self }
         change(&components)
         return components.url ?? self

@@ -7,11 +7,11 @@
 /// | `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994` | 784111777 | 784111777 |
 /// | `Sun, 06-Nov-1994 8:49:37`, `1994 nov 6 08:49:37+0500` | none | 784111777 |
 /// | `Thu, 01-Jan-70 00:00:00 GMT` | of the nearest century | 0 |
-enum HTTPDate {
+package enum HTTPDate {
     /// Returns the date that a text states, or `nil` for a text of another form.
     ///
     /// - Parameter now: The reference time for a two-digit year.
-    static func parse(_ text: String, now: Date = Date()) -> Date? {
+    package static func parse(_ text: String, now: Date = Date()) -> Date? {
         let words = text.split(whereSeparator: { " ,-".contains($0) })
         let isLong = text.contains("-")
         // Sun, 06 Nov 1994 08:49:37 GMT, and Sunday, 06-Nov-94 08:49:37 GMT, or else Sun Nov  6 08:49:37 1994
@@ -96,5 +96,5 @@ enum HTTPDate {
 
 extension StringProtocol {
     /// Whether the text has only digits: the initializers of numbers accept a sign too.
-    var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    package var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

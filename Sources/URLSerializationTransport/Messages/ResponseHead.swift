@@ -59,6 +59,9 @@ struct ResponseHead {
     /// Whether the response itself follows (RFC 9110, section 15.2).
     var isInterim: Bool { (100..<200).contains(status) && status != 101 }
 
+    /// Whether it is a response's head that needs no decoder and sets no cookies.
+    var isBrief: Bool { !isInterim && values("Set-Cookie").isEmpty && values("Content-Encoding").isEmpty }
+
     /// Returns the values of a field, each line separately.
     func values(_ name: String) -> [String] { fields.filter { name.isEqualName($0.name) }.map(\.value) }
 

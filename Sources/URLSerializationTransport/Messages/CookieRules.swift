@@ -30,9 +30,10 @@ enum CookieRules {
     ///   - message: The message whose response this is. Without a `mainDocumentURL`, the policy
     ///     `onlyFromMainDocumentDomain` accepts all cookies.
     ///   - policy: The configuration's policy. A storage whose own policy is `never` keeps nothing either.
+    ///   - isPublicSuffix: Returns whether domains below a name, such as `co.uk`, belong to different owners.
     static func store(
         _ lines: [String], of message: URLRequest, in storage: HTTPCookieStorage, by policy: HTTPCookie.AcceptPolicy,
-        now: Date = Date()
+        now: Date = Date(), isPublicSuffix: (String) -> Bool = { _ in false }
     ) {
         guard ![policy, storage.cookieAcceptPolicy].contains(.never), !lines.isEmpty, let url = message.url,
             let host = url.host?.lowercased(), !host.isEmpty
@@ -41,7 +42,7 @@ enum CookieRules {
             // As in Foundation: the document's host must be the server's, or one of its subdomains.
             guard isHost(mainDocument.host?.lowercased() ?? "", in: ".\(host)") else { return }
         }
-        let set = cookies(lines, from: url, host: host, now: now)
+        let set = cookies(lines) { cookie($0, from: url, host: host, now: now, isPublicSuffix) }
         let stored = set.isEmpty ? [] : current(in: storage, now: now)
         let named = Dictionary(grouping: stored, by: \.name)
         var count = stored.count { isHost(host, in: $0.domain) }
@@ -103,17 +104,18 @@ enum CookieRules {
     // MARK: - A line
 
     /// Returns the cookies of the last lines, the last of equal ones in the place of the first.
-    private static func cookies(_ lines: [String], from url: URL, host: String, now: Date) -> ArraySlice<HTTPCookie> {
+    private static func cookies(_ lines: [String], _ read: (String) -> HTTPCookie?) -> ArraySlice<HTTPCookie> {
         var (cookies, places): ([HTTPCookie], [String: Int]) = ([], [:])
-        for line in lines {
-            guard let cookie = cookie(line, from: url, host: host, now: now) else { continue }
+        for cookie in lines.compactMap(read) {
             if let place = places[cookie.key] { cookies[place] = cookie } else { cookies.append(cookie) }
             places[cookie.key] = places[cookie.key] ?? cookies.count - 1
         }
         return cookies.suffix(most)
     }
 
-    private static func cookie(_ line: String, from url: URL, host: String, now: Date) -> HTTPCookie? {
+    private static func cookie(
+        _ line: String, from url: URL, host: String, now: Date, _ isPublicSuffix: (String) -> Bool
+    ) -> HTTPCookie? {
         guard line.utf8.count <= longest, !HTTPSyntax.hasControls(line) else { return nil }
         var pairs = line.split(separator: ";", omittingEmptySubsequences: false).map(pair)[...]
         guard case (let name, let value?)? = pairs.popFirst(), !name.isEmpty,
@@ -123,7 +125,7 @@ enum CookieRules {
         let attributes = Dictionary(
             pairs.map { ($0.0.lowercased(), $0.1 ?? "") }.filter { $0.1.utf8.count <= longestAttribute }
         ) { $1 }
-        guard let domain = domain(attributes["domain"] ?? "", for: host) else { return nil }
+        guard let domain = domain(attributes["domain"] ?? "", for: host, isPublicSuffix) else { return nil }
         let (isSecure, isBound) = (attributes["secure"] != nil, name.lowercased().hasPrefix("__host-"))
         guard isSecure ? Origin(url).isSecure : !isBound && !name.lowercased().hasPrefix("__secure-"),
             !isBound || attributes["domain"] ?? "" == "" && attributes["path"] == "/"
@@ -160,13 +162,16 @@ enum CookieRules {
 
     /// Returns the domain of a cookie, beginning with a dot if it includes the hosts below it, or `nil` if the host may
     /// not set cookies for it.
-    private static func domain(_ attribute: String, for host: String) -> String? {
+    private static func domain(
+        _ attribute: String, for host: String, _ isPublicSuffix: (String) -> Bool
+    ) -> String? {
         let domain = attribute.lowercased().dropFirst(attribute.hasPrefix(".") ? 1 : 0)
         let labels = host.split(separator: ".")
         let isAddress = host.contains(":") || labels.last?.isDigits ?? true
         if domain.isEmpty || (domain == host && (isAddress || labels.count < 2)) { return host }
         // A single label, such as `com`, is a public suffix.
         guard !isAddress, domain.split(separator: ".").count > 1, isHost(host, in: ".\(domain)") else { return nil }
+        if isPublicSuffix(String(domain)) { return domain == host ? host : nil }
         return ".\(domain)"
     }
 

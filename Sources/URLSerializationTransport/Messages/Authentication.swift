@@ -1,9 +1,9 @@
 /// The challenges in a response's `WWW-Authenticate` (RFC 9110, section 11.6.1).
 ///
 /// URLSession on Linux asks its delegate only about Basic, and never completes a task whose challenge is not answered.
-struct AuthenticationChallenges: Hashable, Sendable {
+package struct AuthenticationChallenges: Hashable, Sendable {
     /// One way to authenticate that the server offers.
-    struct Challenge: Hashable, Sendable {
+    package struct Challenge: Hashable, Sendable {
         /// The scheme, in lower case.
         let scheme: String
         /// The token in place of parameters (`token68`, RFC 9110, section 11.2), or `nil` for none.
@@ -42,10 +42,12 @@ struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
-    init(_ response: HTTPURLResponse) { self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "") }
+    package init(_ response: HTTPURLResponse) {
+        self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "")
+    }
 
     /// The strongest challenge that this module answers: Digest with SHA-256, Digest with MD5, or Basic (RFC 7617).
-    var strongest: Challenge? {
+    package var strongest: Challenge? {
         func first(_ digest: MessageDigest) -> Challenge? {
             challenges.first { DigestAuthorization($0)?.digest == digest }
         }
@@ -53,7 +55,7 @@ struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// Whether the Digest scheme is offered (RFC 7616).
-    var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
+    package var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
 }
 
 /// The answer to an authentication challenge.
@@ -79,7 +81,7 @@ package enum ChallengeAnswer: Sendable {
 
 extension URLAuthenticationChallenge {
     /// Returns the challenge that a complete response makes, the strongest that this module answers.
-    static func http(
+    package static func http(
         of response: HTTPURLResponse, previousFailureCount: Int, proposing credential: URLCredential?
     ) -> URLAuthenticationChallenge {
         let url = response.url
@@ -106,17 +108,17 @@ private final class UnusedSender: NSObject, URLAuthenticationChallengeSender, @u
 }
 
 /// The value of `Authorization` for a user and a password in the Basic scheme (RFC 7617).
-struct BasicAuthorization: Hashable, Sendable {
+package struct BasicAuthorization: Hashable, Sendable {
     /// The field's value: `Basic `, then the user and the password in UTF-8 and base64. A log that contains the value
     /// contains the password.
-    let value: String
+    package let value: String
 
     /// - Parameters:
     ///   - user: A name without colons: servers read everything after the first colon as the password.
     ///   - password: Any text without control characters.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for a name
     ///   with a colon, and for control characters in either (RFC 7617, section 2).
-    init(user: String, password: String) throws(RequestSerializationError) {
+    package init(user: String, password: String) throws(RequestSerializationError) {
         guard !user.utf8.contains(UInt8(ascii: ":")) else {
             throw Self.invalid("The user's name has a colon, where a server takes the password to begin.")
         }
@@ -136,7 +138,7 @@ struct BasicAuthorization: Hashable, Sendable {
 /// The answers to a Digest challenge (RFC 7616; RFC 2617 if the server offers no `qop`).
 ///
 /// It supports the algorithms MD5 and SHA-256, including their session variants (`-sess`), with `qop=auth` or none.
-struct DigestAuthorization: Sendable {
+package struct DigestAuthorization: Sendable {
     let digest: MessageDigest
     private let parameters: [String: String]
     private var isOfSession: Bool { parameters["algorithm"]?.lowercased().hasSuffix("-sess") ?? false }
@@ -144,7 +146,7 @@ struct DigestAuthorization: Sendable {
     /// The same for all answers, because the answers of a session variant depend on the first.
     private let clientNonce: String
     /// Whether the challenge renewed the nonce of another.
-    let isRenewal: Bool
+    package let isRenewal: Bool
     /// The number of answers so far, which the next one exceeds by one in its `nc` (RFC 7616, section 3.4).
     private var count: UInt32 = 0
     /// The last answer, to notice that the caller has replaced it.
@@ -155,7 +157,7 @@ struct DigestAuthorization: Sendable {
     /// - Parameters:
     ///   - previous: The answers to the previous challenge.
     ///   - clientNonce: A text that the server cannot predict.
-    init?(
+    package init?(
         _ challenge: AuthenticationChallenges.Challenge, after previous: DigestAuthorization? = nil,
         clientNonce: String = UUID().uuidString
     ) {
@@ -171,7 +173,7 @@ struct DigestAuthorization: Sendable {
     }
 
     /// Whether a challenge only renews the nonce: user and password need not be asked for. A server is believed once.
-    func isStale(_ challenge: AuthenticationChallenges.Challenge) -> Bool {
+    package func isStale(_ challenge: AuthenticationChallenges.Challenge) -> Bool {
         challenge.scheme == "digest" && challenge.parameters["stale"]?.lowercased() == "true"
             && !(isRenewal && count < 2)
     }
@@ -180,7 +182,7 @@ struct DigestAuthorization: Sendable {
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for control
     ///   characters in the user's name.
-    mutating func authorize(_ message: inout URLRequest, with credential: URLCredential) throws {
+    package mutating func authorize(_ message: inout URLRequest, with credential: URLCredential) throws {
         guard value == nil || message.value(forHTTPHeaderField: "Authorization") == value else { return }
         count += 1
         let answer = answer(

@@ -31,7 +31,7 @@
         static let version: Int = {
             // Lets Foundation initialize libcurl's global state first, as it does with the first URLSession.
             URLSession(configuration: .ephemeral).invalidateAndCancel()
-            return cse_load()
+            return cse_global_init()
         }()
 
         func start(_ transfer: Transfer) {
@@ -44,9 +44,9 @@
         }
 
         func applies(_ trust: ServerTrust) -> Bool {
-            guard let easy = cse_easy_make() else { return false }
-            defer { cse_easy_free(easy) }
-            return trust.apply(to: easy) == 0
+            guard let easy = cse_easy_init() else { return false }
+            defer { cse_easy_cleanup(easy) }
+            return trust.apply(to: easy) == cse_ok
         }
 
         func invalidate() {
@@ -56,11 +56,12 @@
 
         // MARK: - The configuration
 
-        /// Sets a handle's proxy. Returns libcurl's code.
-        func setProxy(of easy: OpaquePointer, for url: URL?) -> Int32 {
-            guard let proxy = url.flatMap(proxies.proxy) else { return 0 }
+        /// Sets a handle's proxy. Returns libcurl's result.
+        func setProxy(of easy: OpaquePointer, for url: URL?) -> cse_code {
+            guard let proxy = url.flatMap(proxies.proxy) else { return cse_ok }
             // The environment's exceptions do not count.
-            return max(cse_set_pointer(easy, cse_proxy, proxy), cse_set_pointer(easy, cse_no_proxy, ""))
+            _ = cse_setopt_pointer(easy, cse_noproxy, "")
+            return cse_setopt_pointer(easy, cse_proxy, proxy)
         }
 
         /// The cookies that are added to a message.
@@ -74,33 +75,55 @@
         /// Stores the cookies of a response's head.
         func keepCookies(_ lines: [String], of message: URLRequest) {
             guard message.httpShouldHandleCookies, let storage = configuration.httpCookieStorage else { return }
-            CookieRules.store(lines, of: message, in: storage, by: configuration.httpCookieAcceptPolicy)
+            let policy = configuration.httpCookieAcceptPolicy
+            CookieRules.store(lines, of: message, in: storage, by: policy) { cse_is_public_suffix($0) }
         }
     }
 
     extension ServerTrust {
-        /// Sets a handle up. Returns libcurl's code, which is not 0 if it lacks an option.
-        func apply(to easy: OpaquePointer) -> Int32 {
+        /// Sets a handle up. Returns libcurl's result, which is not `cse_ok` if it lacks an option.
+        func apply(to easy: OpaquePointer) -> cse_code {
             var codes = [
-                cse_set_number(easy, cse_verify_peer, validatesChains ? 1 : 0),
-                cse_set_number(easy, cse_verify_host, validatesNames ? 2 : 0),
+                cse_setopt(easy, cse_ssl_verifypeer, validatesChains ? 1 : 0),
+                cse_setopt(easy, cse_ssl_verifyhost, validatesNames ? 2 : 0),
             ]
             if let keys {
                 let pins = keys.map { "sha256//\($0)" }.joined(separator: ";")
-                codes.append(cse_set_pointer(easy, cse_pinned_public_key, pins))
+                codes.append(cse_setopt_pointer(easy, cse_pinnedpublickey, pins))
             }
             if let anchors {
                 let text = Array(anchors.map(Self.pem).joined().utf8)
-                codes.append(text.isEmpty ? 77 : cse_set_bytes(easy, cse_ca_info_blob, text, text.count))
+                codes.append(
+                    text.isEmpty ? cse_ssl_cacert_badfile : cse_setopt_blob(easy, cse_cainfo_blob, text, text.count))
                 // With its default folder libcurl would accept the system's authorities as well.
-                codes += [cse_ca_path, cse_ca_info].map { cse_set_pointer(easy, $0, nil) }
+                codes += [cse_capath, cse_cainfo].map { cse_setopt_pointer(easy, $0, nil) }
             }
-            return codes.max() ?? 0
+            return codes.first { $0 != cse_ok } ?? cse_ok
         }
 
         private static func pem(_ certificate: Data) -> String {
             let text = certificate.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
             return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
+        }
+    }
+
+    extension URLRequest {
+        /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
+        func lines(cookies: String?) -> [String] {
+            // libcurl adds these itself; a single space means none.
+            let fields = (allHTTPHeaderFields ?? [:]).filter { name, value in
+                !name.isEqualName("Content-Length") && !name.isEqualName("Transfer-Encoding")
+                    && (value != " " || !name.isEqualName("Expect"))
+            }
+            func isMissing(_ name: String) -> Bool { !fields.keys.contains(where: name.isEqualName) }
+            var lines = fields.map { $1.isEmpty ? "\($0);" : "\($0): \($1)" }
+            lines += ["Accept", "Expect", "User-Agent"].filter(isMissing).map { "\($0):" }
+            if isMissing("Accept-Encoding") { lines.append("Accept-Encoding: \(ContentDecoder.codings)") }
+            if let cookies { lines.append("Cookie: \(cookies)") }
+            if httpMethod == "POST", httpBody != nil, isMissing("Content-Type") {
+                lines.append("Content-Type: application/x-www-form-urlencoded")
+            }
+            return lines
         }
     }
 #endif

@@ -1,7 +1,7 @@
 /// A timeout that counts fractions of a second, unlike URLSession on Linux. It runs from the end of its
 /// ``Pause/beforeStart`` until it is released.
-final class Deadline: Sendable {
-    enum Pause: Sendable { case beforeStart, suspension, room }
+package final class Deadline: Sendable {
+    package enum Pause: Sendable { case beforeStart, suspension, room }
 
     private let clock: DeadlineClock
 
@@ -10,7 +10,7 @@ final class Deadline: Sendable {
     /// - Parameters:
     ///   - interval: The time in seconds.
     ///   - expire: Called once, on the clock's queue.
-    init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
+    package init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
         self.clock = clock
         let countdown = DeadlineClock.Countdown(interval: interval, expire: expire)
         clock.state.withLock { $0.countdowns[ObjectIdentifier(self)] = countdown }
@@ -21,13 +21,13 @@ final class Deadline: Sendable {
 
     /// Starts the interval again, or when the pause ends if the deadline is paused. It sets no timer, because that
     /// would cost more than handling most events.
-    func touch() {
+    package func touch() {
         let now = DispatchTime.now()
         clock.change(self) { ($0.start, $0.pause) = (now, now) }
     }
 
     /// Stops the clock for a reason.
-    func pause(_ reason: Pause) {
+    package func pause(_ reason: Pause) {
         clock.change(self) { countdown in
             if countdown.reasons.isEmpty { countdown.pause = .now() }
             countdown.reasons.insert(reason)
@@ -35,7 +35,7 @@ final class Deadline: Sendable {
     }
 
     /// Ends a pause. After the last one the clock continues with the time that was left.
-    func resume(_ reason: Pause) {
+    package func resume(_ reason: Pause) {
         clock.change(self) { countdown in
             guard countdown.reasons.remove(reason) != nil, countdown.reasons.isEmpty else { return }
             countdown.start = countdown.start + countdown.pause.seconds(to: .now())
@@ -47,7 +47,7 @@ final class Deadline: Sendable {
 /// of its time (`serialization-benchmarks --session`).
 ///
 /// `@unchecked Sendable`: the timer, which is thread-safe, is set under the lock.
-final class DeadlineClock: @unchecked Sendable {
+package final class DeadlineClock: @unchecked Sendable {
     fileprivate struct Countdown: Sendable {
         let interval: TimeInterval
         let expire: @Sendable () -> Void
@@ -69,7 +69,7 @@ final class DeadlineClock: @unchecked Sendable {
     private let timer: any DispatchSourceTimer
     fileprivate let state = Locked(State())
 
-    init(on queue: DispatchQueue) {
+    package init(on queue: DispatchQueue) {
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.fire() }
         timer.activate()
@@ -109,23 +109,4 @@ extension DispatchTime {
     func seconds(to end: DispatchTime) -> TimeInterval {
         (Double(end.uptimeNanoseconds) - Double(uptimeNanoseconds)) / 1e9
     }
-}
-
-/// A session's timeouts in seconds: the idle one, and the total of an attempt.
-struct Timeouts: Sendable {
-    let idle: TimeInterval
-    /// The limit of an attempt, or `nil` for none.
-    let total: TimeInterval?
-
-    /// Returns the idle timeout of a message, or `nil` for none: the message's own interval unless that is Foundation's
-    /// default of 60 seconds, and otherwise the session's.
-    func idle(for message: URLRequest) -> TimeInterval? {
-        (message.timeoutInterval == 60 ? idle : message.timeoutInterval).limit
-    }
-}
-
-extension TimeInterval {
-    /// The limit that an interval sets, or `nil` for zero, infinity, NaN, and a week or more: Foundation's default for
-    /// a resource.
-    var limit: TimeInterval? { self > 0 && self < 604_800 ? self : nil }
 }

@@ -27,11 +27,21 @@
         /// Called when the transfer that waited can go on.
         private let wake: @Sendable () -> Void
 
-        init(_ stream: InputStream, wake: @escaping @Sendable () -> Void) {
-            (self.stream, self.wake, state) = (stream, wake, Locked(State()))
-        }
+        /// The length in bytes, or -1 for a body in chunks.
+        let length: Int64
 
-        init(_ data: Data) { (stream, wake, state) = (nil, {}, Locked(State(chunks: [data], end: 0))) }
+        /// Creates the body of a message, or returns `nil` for none.
+        init?(_ message: URLRequest, wake: @escaping @Sendable () -> Void) {
+            (stream, self.wake) = (message.httpBodyStream, wake)
+            if stream != nil {
+                length = message.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) } ?? -1
+                state = Locked(State())
+            } else if let data = message.httpBody, !data.isEmpty {
+                (length, state) = (Int64(data.count), Locked(State(chunks: [data], end: 0)))
+            } else {
+                return nil
+            }
+        }
 
         /// Copies the next bytes, and returns their number, or the value that pauses or ends the transfer.
         func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
