@@ -1,7 +1,7 @@
 /// The names of header fields and parameters whose values are secret.
-enum SecretNames {
+package enum SecretNames {
     /// Returns whether a name looks like a secret's.
-    static func contain(_ name: String) -> Bool {
+    package static func contain(_ name: String) -> Bool {
         let lowercased = name.lowercased()
         if fragments.contains(where: { lowercased.contains($0) }) { return true }
         // Separators and capitals divide the words: `x`, `key` in `X-Key` and `xKey`.
