@@ -22,6 +22,8 @@ extension Tag {
     @Tag package static var parsers: Self
     /// Tests that ask real frameworks, which `.ci/stacks/install` installs.
     @Tag package static var stacks: Self
+    /// Tests that send requests through mitmproxy, which `.ci/traffic/check` starts.
+    @Tag package static var traffic: Self
     /// Tests that send requests to httpbin, which `.ci/httpbin/start` starts.
     @Tag package static var httpbin: Self
     /// Tests that need a network namespace.

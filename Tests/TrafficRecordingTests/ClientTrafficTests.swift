@@ -29,11 +29,9 @@ import TrafficRecording
         return TrafficMatch(try RecordedTraffic(Data(contentsOf: recorder.file)).requests)
     }
 
-    @Test func theClientOfAFNetworkingIsMatched() async throws {
-        let (server, folder) = (try Self.server(), try ScratchFolder())
-        defer { server.stop() }
-        let recorder = try HARRecorder(file: folder("legacy.har"))
-        let client = APIClient(baseURL: server.url("/v1"), sessionConfiguration: .ephemeral)
+    /// Sends the example client's requests, 26 with parameters and a form with a photo.
+    static func callLegacyClient(at url: URL, _ recorder: HARRecorder, folder: ScratchFolder) async throws {
+        let client = APIClient(baseURL: url, sessionConfiguration: .ephemeral)
         client.observers = [recorder]
         func call(_ begin: (@escaping @Sendable () -> Void) -> Void) async {
             await withCheckedContinuation { continuation in begin { continuation.resume() } }
@@ -44,7 +42,7 @@ import TrafficRecording
         }
         for number in 1...10 {
             await call { end in
-                let order: [String: Any] = ["sku": "a/b", "count": number, "gift": true, "tags": ["x", "y z"]]
+                let order: [String: Any] = ["sku": "a/b é", "count": number, "gift": true, "tags": ["x", "y z"]]
                 _ = client.placeOrder(order, secret: "s", success: { _ in end() }, failure: { _ in end() })
             }
             await call { end in
@@ -52,12 +50,22 @@ import TrafficRecording
                 _ = client.fetchOrder(number, fields: fields, success: { _ in end() }, failure: { _ in end() })
             }
         }
+        let file = try folder.file(Data([0xFF, 0xD8, 0, 0x41]), named: "photo.jpg")
+        let photo = PhotoUpload(orderID: 7)
+        (photo.fileURL, photo.thumbnail) = (file, Data([0x42]))
+        await call { end in _ = client.upload(photo, success: { _ in end() }, failure: { _ in end() }) }
         client.invalidateSessionCancelingTasks(false)
-        let match = try await Self.match(recorder, count: 26)
-        #expect(match.count == 26)
-        #expect(
-            Double(match.exactCount) >= 0.95 * Double(match.count),
-            "\(match.exactCount): \(match.results.map(\.others))")
+    }
+
+    @Test func theClientOfAFNetworkingIsMatched() async throws {
+        let (server, folder) = (try Self.server(), try ScratchFolder())
+        defer { server.stop() }
+        let recorder = try HARRecorder(file: folder("legacy.har"))
+        try await Self.callLegacyClient(at: server.url("/v1"), recorder, folder: folder)
+        let match = try await Self.match(recorder, count: 27)
+        #expect(match.count == 27 && match.unmatched.map(\.path) == ["/v1/photos"])
+        let others = match.results.map(\.others)
+        #expect(Double(match.exactCount) >= 0.95 * 26, "\(match.exactCount): \(others)")
     }
 
     @Test func theClientOfAlamofireIsMatched() async throws {
@@ -65,7 +73,7 @@ import TrafficRecording
         defer { server.stop() }
         let recorder = try HARRecorder(file: folder("shop.har"))
         let shop = Shop(at: server.url("/v1"), session: Session(observers: [recorder]))
-        for number in 1...10 {
+        for number in 1...5 {
             _ = try? await shop.send(Order(product: number, count: 2))
             try? await shop.cancel(number)
             _ = try? await shop.products(number, number + 1)
@@ -73,8 +81,8 @@ import TrafficRecording
                 shop.names("tea & jam \(number)") { _ in continuation.resume() }
             }
         }
-        let match = try await Self.match(recorder, count: 50)
-        #expect(match.count == 50)
+        let match = try await Self.match(recorder, count: 25)
+        #expect(match.count == 25)
         #expect(
             Double(match.exactCount) >= 0.95 * Double(match.count),
             "\(match.exactCount): \(match.results.map(\.others))")

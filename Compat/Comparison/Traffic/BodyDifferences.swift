@@ -18,13 +18,12 @@ struct BodyDifferences {
             compare(old, new, isJSON)
         case (.bytes(let old, _), .bytes(let new, _)) where old == new: break
         default:
-            var item = RequestDifference.Item(
-                part: .body, place: "", expected: Self.text(old, expected), actual: Self.text(new, actual))
-            if let server {
-                let readings = [expected, actual].map { ServerReading(of: $0, by: server).result }
-                item.effect = readings[0] == readings[1] ? .nothing : .text
+            let readings = server.map { server in
+                [expected, actual].map { ServerReading(of: $0, by: server).result }
             }
-            items = [item]
+            let effect = readings.map { $0[0] == $0[1] ? RequestDifference.Effect.nothing : .text }
+            let texts = (Self.text(old, expected), Self.text(new, actual))
+            items = [RequestDifference.Item(.body, "", texts.0, texts.1, [], effect)]
         }
     }
 
@@ -43,19 +42,13 @@ struct BodyDifferences {
     private mutating func compareParts(_ old: [FormPart], _ new: [FormPart]) {
         for part in old {
             guard let other = new.first(where: { $0.name == part.name && $0.shown == part.shown }) else { continue }
-            let place = part.name ?? ""
+            let name = part.name ?? ""
             if part.content != other.content {
-                items.append(
-                    RequestDifference.Item(
-                        part: .part, place: place, expected: part.shown, actual: "other bytes", reasons: [.textChanged],
-                        effect: server.map { _ in .text }))
+                items.append(.init(.part, name, part.shown, "other bytes", [.textChanged], server.map { _ in .text }))
             }
             let fields = [part, other].map { $0.headers.map(\.description).sorted().joined(separator: ", ") }
             if fields[0] != fields[1] {
-                items.append(
-                    RequestDifference.Item(
-                        part: .part, place: "\(place), header", expected: fields[0], actual: fields[1],
-                        effect: server.map { _ in .nothing }))
+                items.append(.init(.part, "\(name), header", fields[0], fields[1], [], server.map { _ in .nothing }))
             }
         }
     }
@@ -76,18 +69,15 @@ struct BodyDifferences {
         func text(_ value: ParameterValue) -> String { isJSON ? Escapes.json(value) : "\(value)" }
         let part: RequestDifference.Part = isJSON ? .json : .list
         for leaf in before where found[leaf.path]?.value != leaf.value {
-            let other = found[leaf.path]
-            let (reasons, isReversed) = Self.reasons(leaf.value, other?.value)
+            let other = found[leaf.path].map(\.value)
+            let (reasons, isReversed) = Self.reasons(leaf.value, other)
             items.append(
-                RequestDifference.Item(
-                    part: part, place: leaf.path.text, expected: text(leaf.value),
-                    actual: other.map { text($0.value) }, reasons: reasons, isReversed: isReversed,
-                    effect: effect(leaf.path)))
+                .init(
+                    part, leaf.path.text, text(leaf.value), other.map(text), reasons, effect(leaf.path),
+                    isReversed: isReversed))
         }
         items += after.filter { known[$0.path] == nil }.map { leaf in
-            RequestDifference.Item(
-                part: part, place: leaf.path.text, expected: nil, actual: text(leaf.value),
-                reasons: [.pairAdded], effect: effect(leaf.path))
+            .init(part, leaf.path.text, nil, text(leaf.value), [.pairAdded], effect(leaf.path))
         }
     }
 

@@ -83,6 +83,32 @@ struct LogLines {
         return RecordedRequest(method, target)
     }
 
+    /// Returns a request with the headers and the body that AFNetworking's and Alamofire's loggers print on the lines
+    /// after its own: `    "A" = "b";⏎} BODY`, or `Headers: [⏎  A : b⏎]⏎Body:⏎BODY`.
+    static func continued(_ request: RecordedRequest, _ lines: [Substring], _ number: inout Int) -> RecordedRequest {
+        var (headers, body, isBody) = ([HTTPHeader](), [Substring](), false)
+        let field = /\s*"?([A-Za-z][\w-]*)"?\s*(?:=|:)\s*"?(.*?)"?[;,]?\s*/
+        while number < lines.count, !(isBody && (lines[number].isEmpty || lines[number].hasPrefix("-----"))) {
+            let line = lines[number]
+            number += 1
+            if isBody || line.hasPrefix("} ") {
+                body.append(isBody ? line : line.dropFirst(2))
+                if !isBody { break }
+            } else if line.hasPrefix("Body:") {
+                isBody = true
+            } else if line == "}" {
+                break
+            } else if !line.hasPrefix("Headers:"), let match = line.wholeMatch(of: field) {
+                headers.append(HTTPHeader(name: String(match.1), value: String(match.2)))
+            } else if line != "]", !line.hasPrefix("Headers:") {
+                number -= 1
+                break
+            }
+        }
+        let data = body.isEmpty || body == ["(null)"] ? nil : Data(body.joined(separator: "\n").utf8)
+        return RecordedRequest(request.method, request.url, headers: headers, body: data)
+    }
+
     /// Returns a target without the escapes of Apache, nginx and Go: `\x22`, `\"`.
     private static func unescaped(_ target: Substring) -> String {
         guard target.contains("\\") else { return String(target) }

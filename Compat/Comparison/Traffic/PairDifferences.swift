@@ -11,6 +11,7 @@ struct PairDifferences {
     private(set) var items: [RequestDifference.Item] = []
     private let old, new: [SentPair]
     private let part: RequestDifference.Part
+    private let isRead: Bool
     /// The pairs that belong together, by their numbers.
     private var partners: [(old: Int, new: Int)] = []
     private var (oldPlaces, newPlaces): (Places?, Places?) = (nil, nil)
@@ -26,12 +27,11 @@ struct PairDifferences {
     /// - Parameter reader: The server's reader, for the effect of each difference; `nil` for none.
     init(_ old: String, _ new: String, _ part: RequestDifference.Part, _ reader: ServerReader?) {
         (self.old, self.new) = (SentPair.pairs(ofQuery: old), SentPair.pairs(ofQuery: new))
-        self.part = part
+        (self.part, isRead) = (part, reader != nil)
         guard old != new else { return }
-        if let reader {
-            (oldPlaces, newPlaces) = (Self.places(old, self.old, reader), Self.places(new, self.new, reader))
-        }
-        compare(isRead: reader != nil)
+        oldPlaces = reader.flatMap { Self.places(old, self.old, $0) }
+        newPlaces = reader.flatMap { Self.places(new, self.new, $0) }
+        compare()
     }
 
     private static func places(_ query: String, _ pairs: [SentPair], _ reader: ServerReader) -> Places? {
@@ -40,87 +40,75 @@ struct PairDifferences {
         return ServerMatch.positions(of: pairs, leaves, reader).map { Places(places: $0, leaves: leaves) }
     }
 
-    private mutating func compare(isRead: Bool) {
+    private mutating func add(
+        _ place: String, _ old: String?, _ new: String?, _ reasons: [Reason], _ effect: RequestDifference.Effect?,
+        isReversed: Bool = false
+    ) {
+        items.append(
+            RequestDifference.Item(part, place, old, new, reasons, isRead ? effect : nil, isReversed: isReversed))
+    }
+
+    private mutating func compare() {
         var (oldLeft, newLeft) = (Array(old.indices), Array(new.indices))
         // The nearest partners first: the same bytes, the same key and text, the same key, the same names in it.
         let names: [(SentPair) -> String] = [
             { String($0.spelling) }, { "\($0.key)\u{0}\($0.received ?? "\u{0}")" }, { $0.key },
             { Self.names(in: $0.key) },
         ]
-        for name in names where !oldLeft.isEmpty && !newLeft.isEmpty {
+        for (stage, name) in names.enumerated() where !oldLeft.isEmpty && !newLeft.isEmpty {
+            if stage == 2 { takeJoinedArrays(&oldLeft, &newLeft) }
             var waiting = Dictionary(grouping: newLeft.reversed()) { name(new[$0]) }
-            let joined = joinedArrays(&oldLeft, newLeft)
-            newLeft.removeAll { joined.contains($0) }
-            oldLeft = oldLeft.filter { number in
-                guard let partner = waiting[name(old[number])]?.popLast(), !joined.contains(partner) else {
-                    return true
-                }
-                partners.append((number, partner))
-                return false
+            let found = oldLeft.compactMap { number in
+                waiting[name(old[number])]?.popLast().map { (old: number, new: $0) }
             }
-            let taken = Set(partners.map(\.new))
-            newLeft.removeAll(where: taken.contains)
+            oldLeft.removeAll(where: Set(found.map(\.old)).contains)
+            newLeft.removeAll(where: Set(found.map(\.new)).contains)
+            partners += found
         }
         partners.sort { $0.old < $1.old }
-        for (number, partner) in partners { items += item(old[number], new[partner], effect(number, partner, isRead)) }
-        items += oldLeft.map {
-            RequestDifference.Item(
-                part: part, place: old[$0].key, expected: old[$0].received ?? "", actual: nil, reasons: [.pairLost],
-                effect: effect($0, nil, isRead))
+        for (number, partner) in partners { compare(number, partner) }
+        for number in oldLeft {
+            add(old[number].key, old[number].received ?? "", nil, [.pairLost], effect(number, nil))
         }
-        items += newLeft.map {
-            RequestDifference.Item(
-                part: part, place: new[$0].key, expected: nil, actual: new[$0].received ?? "", reasons: [.pairAdded],
-                effect: effect(nil, $0, isRead))
+        for number in newLeft {
+            add(new[number].key, nil, new[number].received ?? "", [.pairAdded], effect(nil, number))
         }
-        compareOrder(isRead)
+        compareOrder()
     }
 
-    /// Takes the pairs of arrays that the other query writes as one text with commas, and returns that text's pairs.
-    private mutating func joinedArrays(_ oldLeft: inout [Int], _ newLeft: [Int]) -> Set<Int> {
+    /// Takes arrays that the new query writes as one text with commas.
+    private mutating func takeJoinedArrays(_ oldLeft: inout [Int], _ newLeft: inout [Int]) {
         let arrays = Dictionary(grouping: oldLeft) { Self.names(in: old[$0].key) }.filter { $1.count > 1 }
-        var found: Set<Int> = []
         for number in newLeft where !arrays.isEmpty {
             guard let elements = arrays[Self.names(in: new[number].key)], let text = new[number].received,
                 text == elements.map({ old[$0].received ?? "" }).joined(separator: ",")
             else { continue }
-            found.insert(number)
+            newLeft.removeAll { $0 == number }
             oldLeft.removeAll(where: elements.contains)
-            items.append(
-                RequestDifference.Item(
-                    part: part, place: old[elements[0]].key, expected: Report.count(elements.count, "pair"),
-                    actual: text, reasons: [.arrayJoined], effect: oldPlaces == nil ? nil : .text))
+            add(old[elements[0]].key, Report.count(elements.count, "pair"), text, [.arrayJoined], .text)
         }
-        return found
     }
 
-    private mutating func compareOrder(_ isRead: Bool) {
-        let order = partners.map(\.new)
-        guard order != order.sorted() else { return }
+    private mutating func compareOrder() {
+        guard partners.map(\.new) != partners.map(\.new).sorted() else { return }
         let groups = Dictionary(grouping: partners) { Self.names(in: old[$0.old].key) }.values
-        let elements = groups.filter { group in
+        let moved = groups.filter { group in
             let numbers = group.map(\.new)
             return numbers != numbers.sorted() && Set(group.map { old[$0.old].received }).count > 1
         }
-        for group in elements.sorted(by: { $0[0].old < $1[0].old }) {
-            let texts = [group.map { old[$0.old] }, group.map(\.new).sorted().map { new[$0] }].map { pairs in
-                Report.list(pairs.map { $0.received ?? "" })
-            }
-            items.append(
-                RequestDifference.Item(
-                    part: part, place: old[group[0].old].key, expected: texts[0], actual: texts[1],
-                    reasons: [.elementsAlphabetized], effect: isRead ? .text : nil))
+        for group in moved.sorted(by: { $0[0].old < $1[0].old }) {
+            func list(_ pairs: [SentPair]) -> String { Report.list(pairs.map { $0.received ?? "" }) }
+            let (before, after) = (group.map { old[$0.old] }, group.map(\.new).sorted().map { new[$0] })
+            add(before[0].key, list(before), list(after), [.elementsAlphabetized], .text)
         }
-        guard elements.isEmpty else { return }
-        items.append(
-            RequestDifference.Item(
-                part: part, place: "", expected: Report.list(old.map(\.key)), actual: Report.list(new.map(\.key)),
-                reasons: [.pairOrder], effect: isRead ? .nothing : nil))
+        guard moved.isEmpty else { return }
+        add("", Report.list(old.map(\.key)), Report.list(new.map(\.key)), [.pairOrder], .nothing)
     }
 
-    private func item(_ old: SentPair, _ new: SentPair, _ effect: RequestDifference.Effect?) -> [RequestDifference.Item]
-    {
-        guard old.spelling != new.spelling else { return [] }
+    /// Compares two pairs that belong together.
+    private mutating func compare(_ number: Int, _ partner: Int) {
+        let (old, new) = (old[number], new[partner])
+        guard old.spelling != new.spelling else { return }
         var (reasons, isReversed) = old.value == new.value ? ([], false) : Self.reasons(old.value, new.value)
         if old.key != new.key {
             let paths = [old, new].map { PayloadLeaf(path: Self.path(of: $0.key), value: .null) }
@@ -132,14 +120,11 @@ struct PairDifferences {
             reasons += found.isEmpty ? [.keySpelling] : found
         }
         if reasons.isEmpty { reasons = [new.hasPlus != old.hasPlus ? .spaceAsPlus : .escaping] }
-        if reasons == [.spaceAsPlus] { isReversed = old.hasPlus }
-        return [
-            RequestDifference.Item(
-                part: part, place: old.key,
-                expected: reasons == [.escaping] ? String(old.spelling) : old.text(besides: new),
-                actual: reasons == [.escaping] ? String(new.spelling) : new.text(besides: old), reasons: reasons,
-                isReversed: isReversed, effect: effect)
-        ]
+        let isRaw = reasons == [.escaping]
+        add(
+            old.key, isRaw ? String(old.spelling) : old.text(besides: new),
+            isRaw ? String(new.spelling) : new.text(besides: old), reasons, effect(number, partner),
+            isReversed: reasons == [.spaceAsPlus] ? old.hasPlus : isReversed)
     }
 
     private static func keyReasons(_ leaf: PayloadLeaf, _ key: String) -> [Reason] {
@@ -147,8 +132,7 @@ struct PairDifferences {
     }
 
     /// Returns the effect of a difference between two pairs; `nil` if none is asked for.
-    private func effect(_ number: Int?, _ partner: Int?, _ isRead: Bool) -> RequestDifference.Effect? {
-        guard isRead else { return nil }
+    private func effect(_ number: Int?, _ partner: Int?) -> RequestDifference.Effect? {
         guard let oldPlaces, let newPlaces else { return .text }
         let left = number.flatMap { oldPlaces.places[$0] }.map { oldPlaces.leaves[$0] }
         let right = partner.flatMap { newPlaces.places[$0] }.map { newPlaces.leaves[$0] }

@@ -6,6 +6,10 @@ public struct RecordedRequest: Sendable, Hashable {
     public let method: String
     /// The URL as it was recorded, or its path and query if the host is not known.
     public let url: String
+    /// The path, `/` for an empty one.
+    public let path: String
+    /// The query as it was sent, without its question mark; empty for none.
+    public let query: String
     /// The header fields in their order. A name may be repeated.
     public private(set) var headers: [HTTPHeader]
     /// The body, or `nil` if there is none or it was not recorded.
@@ -17,6 +21,10 @@ public struct RecordedRequest: Sendable, Hashable {
         _ method: String, _ url: String, headers: [HTTPHeader] = [], body: Data? = nil, contentType: String? = nil
     ) {
         (self.method, self.url, self.headers, self.body) = (method.uppercased(), url, headers, body)
+        let target = Self.target(of: url)
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        self.path = path.isEmpty ? "/" : String(path) ?? ""
+        query = String(target.dropFirst(path.count + 1)) ?? ""
         if let contentType, self[header: "Content-Type"] == nil {
             self.headers.append(HTTPHeader(name: "Content-Type", value: contentType))
         }
@@ -38,23 +46,16 @@ public struct RecordedRequest: Sendable, Hashable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
+    /// Returns a URL without its scheme, host and fragment.
+    private static func target(of url: String) -> Substring.UTF8View {
+        let whole = url.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let rest = whole.drop { ![UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) }
+        guard rest.startIndex > whole.startIndex, rest.starts(with: "://".utf8) else { return whole }
+        return rest.dropFirst(3).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    }
+
     /// Returns a URL with a scheme, which commands may omit.
     static func absolute(_ url: String) -> String { url.contains("://") ? url : "http://\(url)" }
-
-    /// The URL without its scheme, host and fragment.
-    package var target: Substring {
-        let start = url.firstRange(of: /^[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\/?#]*/)?.upperBound ?? url.startIndex
-        return url[start...].prefix { $0 != "#" }
-    }
-
-    /// The path, `/` for an empty one.
-    public var path: String {
-        let path = target.prefix { $0 != "?" }
-        return path.isEmpty ? "/" : String(path)
-    }
-
-    /// The query as it was sent, without its question mark; empty for none.
-    public var query: String { String(target.drop { $0 != "?" }.dropFirst()) }
 
     /// The method and the path.
     package var endpoint: String { "\(method) \(path)" }

@@ -35,11 +35,19 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
         package let place: String
         /// The text of each side; `nil` for none.
         package let expected, actual: String?
-        package var reasons: [Reason] = []
-        /// Whether the recorded request is the one that differs from AFNetworking.
-        package var isReversed = false
+        package let reasons: [Reason]
         /// The effect of the difference at the server; `nil` if no server is chosen.
-        package var effect: Effect?
+        package let effect: Effect?
+        /// Whether the recorded request is the one that differs from AFNetworking.
+        package let isReversed: Bool
+
+        init(
+            _ part: Part, _ place: String, _ expected: String?, _ actual: String?, _ reasons: [Reason] = [],
+            _ effect: Effect? = nil, isReversed: Bool = false
+        ) {
+            (self.part, self.place, self.expected, self.actual) = (part, place, expected, actual)
+            (self.reasons, self.effect, self.isReversed) = (reasons, effect, isReversed)
+        }
 
         /// Whether the difference can reach a server's code.
         package var matters: Bool {
@@ -73,7 +81,7 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
         for (place, old, new) in [
             ("method", expected.method, actual.method), ("path", expected.path, actual.path),
         ] where old != new {
-            items.append(Item(part: .line, place: place, expected: old, actual: new))
+            items.append(Item(.line, place, old, new))
         }
         items += PairDifferences(expected.query, actual.query, .query, server?[.query]).items
         items += headers.items(expected, actual)
@@ -138,7 +146,7 @@ package struct HeaderChoice: Sendable {
             if values[0] == values[1] || name == "accept" && values.allSatisfy({ $0 == nil || $0 == "*/*" }) {
                 return nil
             }
-            return RequestDifference.Item(part: .header, place: name, expected: values[0], actual: values[1])
+            return RequestDifference.Item(.header, name, values[0], values[1])
         }
     }
 
@@ -146,7 +154,7 @@ package struct HeaderChoice: Sendable {
         request.headers.reduce(into: [:]) { fields, field in
             let name = field.name.lowercased()
             let boundary = /;\s*boundary=(?:"[^"]*"|[^;]*)/
-            let value = name == "content-type" ? field.value.replacing(boundary, with: "") : field.value
+            let value = field.value.contains("boundary=") ? field.value.replacing(boundary, with: "") : field.value
             if includes(name) { fields[name, default: []].append(value) }
         }
     }

@@ -65,28 +65,31 @@ package struct TrafficDifference: Sendable {
             return
         }
         let (own, other) = (left.map { pieces(of: olds[$0]) }, others.map { pieces(of: news[$0]) })
-        var candidates: [UInt64] = []
-        candidates.reserveCapacity(left.count * others.count)
+        var columns: [Int: [Int]] = [:]
+        for (column, pieces) in other.enumerated() {
+            for piece in pieces { columns[piece, default: []].append(column) }
+        }
+        // The pairs of requests by their distance.
+        var candidates: [[(row: Int32, column: Int32)]] = []
         for (row, pieces) in own.enumerated() {
-            for (column, others) in other.enumerated() {
-                let distance = UInt64(min(distance(pieces, others), 1 << 20))
-                candidates.append(distance << 42 | UInt64(row) << 21 | UInt64(column))
+            var common = Array(repeating: 0, count: others.count)
+            for piece in pieces { for column in columns[piece] ?? [] { common[column] += 1 } }
+            for column in others.indices {
+                let distance = pieces.count + other[column].count - 2 * common[column]
+                while candidates.count <= distance { candidates.append([]) }
+                candidates[distance].append((Int32(row), Int32(column)))
             }
         }
-        candidates.sort()
-        var (rows, columns) = (Set<UInt64>(), Set<UInt64>())
-        for candidate in candidates {
-            let (row, column) = (candidate >> 21 & 0x1F_FFFF, candidate & 0x1F_FFFF)
-            guard !rows.contains(row), !columns.contains(column) else { continue }
-            rows.insert(row)
-            columns.insert(column)
-            partners[left[Int(row)]] = others[Int(column)]
-            if rows.count == left.count || columns.count == others.count { break }
+        var (rows, taken) = (left.map { _ in false }, others.map { _ in false })
+        for case let (row, column) in candidates.joined().lazy.map({ (Int($0), Int($1)) })
+        where !rows[row] && !taken[column] {
+            (rows[row], taken[column]) = (true, true)
+            partners[left[row]] = others[column]
         }
     }
 
-    /// Returns the sorted hashes of a request's pairs and values, with and without their texts.
-    private static func pieces(of request: RecordedRequest) -> [Int] {
+    /// Returns the hashes of a request's pairs and values, with and without their texts.
+    private static func pieces(of request: RecordedRequest) -> Set<Int> {
         let content = RecordedContent(of: request)
         var pieces = SentPair.pairs(ofQuery: request.query + "&" + (content.form ?? "")).flatMap { pair in
             let name = PairDifferences.names(in: pair.key)
@@ -100,18 +103,6 @@ package struct TrafficDifference: Sendable {
         case .bytes(let data, _): pieces.append(data.hashValue)
         default: break
         }
-        return pieces.sorted()
-    }
-
-    /// Returns the number of pieces that only one of two sorted lists has.
-    private static func distance(_ left: [Int], _ right: [Int]) -> Int {
-        var (i, j, common) = (0, 0, 0)
-        while i < left.count, j < right.count {
-            if left[i] == right[j] { common += 1 }
-            let (moves, others) = (left[i] <= right[j], right[j] <= left[i])
-            i += moves ? 1 : 0
-            j += others ? 1 : 0
-        }
-        return left.count + right.count - 2 * common
+        return Set(pieces)
     }
 }

@@ -131,10 +131,9 @@ package struct TrafficReader {
 
     /// Reads lines of a log. Returns `nil` if none is known.
     private func log(_ text: String) -> Traffic? {
-        var (reader, traffic, unread) = (LogLines(), Traffic(), 0)
+        var (reader, traffic, unread, number) = (LogLines(), Traffic(), 0, 0)
         var kinds: [String] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        var number = 0
         while number < lines.count {
             let line = String(lines[number])
             number += 1
@@ -142,9 +141,9 @@ package struct TrafficReader {
                 if !line.isEmpty, !line.hasPrefix("#") { unread += 1 }
                 continue
             }
-            let (full, count) = Self.continued(request, lines[number...])
-            if count > 0 { number += count }
-            traffic.requests.append(lines.count > 1 ? full.at("line \(number - count)") : full)
+            let place = lines.count > 1 ? "line \(number)" : ""
+            let isLogger = line.hasSuffix(":") || line.hasSuffix(": {")
+            traffic.requests.append((isLogger ? LogLines.continued(request, lines, &number) : request).at(place))
             if !kinds.contains(kind) { kinds.append(kind) }
         }
         if traffic.requests.isEmpty { return nil }
@@ -153,46 +152,6 @@ package struct TrafficReader {
             traffic.notices.append("\(Report.count(unread, "line")) without a request that is known")
         }
         return traffic
-    }
-
-    /// Returns a request with the headers and the body that the loggers of AFNetworking and Alamofire print after its
-    /// line, and the number of their lines.
-    ///
-    /// | line after `POST 'https://x':` | |
-    /// |---|---|
-    /// | `    "Content-Type" = "application/json";` | AFNetworking's headers, until `} BODY` |
-    /// | `  Content-Type : application/json` | Alamofire's headers, between `Headers: [` and `]`, before `Body:` |
-    private static func continued(
-        _ request: RecordedRequest, _ lines: ArraySlice<Substring>
-    ) -> (RecordedRequest, Int) {
-        var (headers, body, count) = ([HTTPHeader](), [Substring](), 0)
-        let field = /\s*"?([A-Za-z][\w-]*)"?\s*(?:=|:)\s*(?:"((?:[^"\\]|\\.)*)"|(.*?))[;,]?\s*/
-        guard let first = lines.first, first.hasPrefix("Headers: [") || first.wholeMatch(of: field) != nil,
-            request.headers.isEmpty, request.url.contains("://")
-        else { return (request, 0) }
-        var isBody = false
-        for line in lines {
-            if isBody, line.isEmpty || line.hasPrefix("-----") { break }
-            count += 1
-            if isBody {
-                body.append(line)
-            } else if line.hasPrefix("}") {
-                let rest = line.dropFirst().drop { $0 == " " }
-                if !rest.isEmpty, rest != "(null)" { body.append(rest) }
-                break
-            } else if line.hasPrefix("Body:") {
-                isBody = true
-                let rest = line.dropFirst(5).drop { $0 == " " }
-                if !rest.isEmpty { body.append(rest) }
-            } else if line != "]", !line.hasPrefix("Headers: ["), let match = line.wholeMatch(of: field) {
-                headers.append(HTTPHeader(name: String(match.1), value: String(match.2 ?? match.3 ?? "")))
-            } else if line != "]", !line.hasPrefix("Headers: [") {
-                count -= 1
-                break
-            }
-        }
-        let data = body.isEmpty ? nil : Data(body.joined(separator: "\n").utf8)
-        return (RecordedRequest(request.method, request.url, headers: headers, body: data), count)
     }
 
     // MARK: - Queries

@@ -58,7 +58,8 @@ import URLSerialization
     @Test func documentsAreMatched() throws {
         let parameters: [String: Any] = ["u": "a/b", "l": [1, true]]
         let url = try #require(URL(string: "https://x.example/p"))
-        let base = URLRequest(url: url)
+        var base = URLRequest(url: url)
+        base.httpMethod = "POST"
         let json = try JSONEncoding(options: .withoutEscapingSlashes).encode(base, with: parameters)
         let list = try PropertyListRequestSerializer(format: .xml).serialize(base, with: parameters)
         let match = TrafficMatch([RecordedRequest(json), RecordedRequest(list)])
