@@ -46,49 +46,50 @@ struct Exchange: Sendable {
 
     /// Returns the entry as JSON, with stand-ins for secrets.
     func entry(limit: Int, _ secrets: inout SecretMask) throws -> Data {
-        func headers(_ fields: some Sequence<(String, String)>) -> [(String, String)] {
-            fields.map { ($0, secrets.masked(header: $0, $1)) }
-        }
-        let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+        let types = [
+            request.value(forHTTPHeaderField: "Content-Type"), response?.value(forHTTPHeaderField: "Content-Type"),
+        ]
         let url = secrets.masked(url: request.url?.absoluteString ?? "")
-        let sent = headers(request.headers.map { ($0.name, $0.value) })
-        let answered = headers((response?.headers ?? [:]).map { ($0.name, $0.value) })
-        let answerType = response?.value(forHTTPHeaderField: "Content-Type") ?? ""
-        let bodies = [(body, type), (received, answerType)].map { body, type in
-            body.map { secrets.masked(body: $0, type) }
+        let fields = [request.headers, response?.headers ?? [:]].map {
+            $0.map { ($0.name, secrets.masked(header: $0.name, $0.value)) }
+        }
+        let bodies = zip([body, received], types).map { body, type in
+            body.map { secrets.masked(body: $0, type ?? "") }
         }
         // A secret may stand where its name does not say so.
-        func list(_ fields: [(String, String)]) -> ParameterValue {
-            .array(fields.map { ["name": .string($0), "value": .string(secrets.swept($1))] })
+        let headers = fields.map { fields in
+            ParameterValue.array(fields.map { ["name": .string($0), "value": .string(secrets.swept($1))] })
         }
-        var post = content(bodies[0], type, limit, secrets)
-        if let remark { post = ["mimeType": .string(type), "text": "", "comment": .string(remark)] }
         var message: ParameterDictionary = [
             "method": .string(request.httpMethod ?? "GET"), "url": .string(secrets.swept(url)),
-            "httpVersion": "HTTP/1.1", "cookies": [], "headers": list(sent), "queryString": [], "headersSize": -1,
+            "httpVersion": "HTTP/1.1", "cookies": [], "headers": headers[0], "queryString": [], "headersSize": -1,
             "bodySize": .int(body.map { $0.count > limit ? -1 : $0.count } ?? (remark == nil ? 0 : -1)),
         ]
-        if body?.isEmpty == false || remark != nil { message["postData"] = .dictionary(post) }
-        var answer = content(bodies[1], answerType, limit, secrets)
+        if let remark {
+            message["postData"] = ["mimeType": .string(types[0] ?? ""), "text": "", "comment": .string(remark)]
+        } else if body?.isEmpty == false {
+            message["postData"] = .dictionary(content(bodies[0], types[0], limit, secrets))
+        }
+        var answer = content(bodies[1], types[1], limit, secrets)
         answer["size"] = .int(received.count)
-        let time = Date().timeIntervalSince(start) * 1000
+        let time = ParameterValue.double(Date().timeIntervalSince(start) * 1000)
         let value: ParameterValue = [
-            "startedDateTime": .string(ISO8601DateFormatter().string(from: start)), "time": .double(time),
+            "startedDateTime": .string(ISO8601DateFormatter().string(from: start)), "time": time,
             "request": .dictionary(message),
             "response": [
                 "status": .int(response?.statusCode ?? 0), "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
-                "headers": list(answered), "content": .dictionary(answer), "redirectURL": "", "headersSize": -1,
+                "headers": headers[1], "content": .dictionary(answer), "redirectURL": "", "headersSize": -1,
                 "bodySize": -1,
             ],
-            "cache": [:], "timings": ["send": 0, "wait": .double(time), "receive": 0],
+            "cache": [:], "timings": ["send": 0, "wait": time, "receive": 0],
         ]
         return try JSONRequestSerializer(writingOptions: .withoutEscapingSlashes).body(for: value) {}
     }
 
     /// Returns a body's text, or its bytes in base 64.
-    private func content(_ data: Data?, _ type: String, _ limit: Int, _ secrets: SecretMask) -> ParameterDictionary {
+    private func content(_ data: Data?, _ type: String?, _ limit: Int, _ secrets: SecretMask) -> ParameterDictionary {
         let whole = secrets.swept(data ?? Data())
-        var value: ParameterDictionary = ["mimeType": .string(type)]
+        var value: ParameterDictionary = ["mimeType": .string(type ?? "")]
         if whole.prefix(limit).firstInvalidUTF8 == nil {
             value["text"] = .string(String(decoding: whole.prefix(limit), as: UTF8.self))
         } else {

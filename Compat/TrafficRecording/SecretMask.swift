@@ -92,16 +92,14 @@ struct SecretMask: Sendable {
     }
 
     private mutating func masked(json: Data) -> Data {
-        let found = SecretPlaces(isSecret)
-        let document = JSONDocument(utf8: json)
-        let isWhole = (try? document.read(into: SecretSink(found), rules: .exact(maximumDepth: 10_000))) != nil
-        if !isWhole, let start = found.openSecret { found.places.append((start..<json.count, false)) }
-        var masked = json
-        for (range, isNumber) in found.places {
-            let bytes = range.lowerBound + json.startIndex..<range.upperBound + json.startIndex
-            masked.replaceSubrange(bytes, with: standIn(json[bytes], isNumber: isNumber))
+        let sink = SecretSink(isSecret)
+        let read = try? JSONDocument(utf8: json).read(into: sink, rules: .exact(maximumDepth: 10_000))
+        // A body that is cut may end in a secret.
+        if read == nil, let start = sink.openSecret { sink.places.append((start..<json.count, false)) }
+        return sink.places.reduce(into: json) { masked, place in
+            let bytes = place.range.lowerBound + json.startIndex..<place.range.upperBound + json.startIndex
+            masked.replaceSubrange(bytes, with: standIn(json[bytes], isNumber: place.isNumber))
         }
-        return masked
     }
 
     private mutating func masked(parts body: Data, boundary: String) -> Data {
@@ -141,59 +139,50 @@ struct SecretMask: Sendable {
     }
 }
 
-/// The places of the secrets in a JSON text.
-private final class SecretPlaces {
-    let isSecret: (String) -> Bool
-    var places: [(Range<Int>, isNumber: Bool)] = []
-    /// The start of the secret that is being read.
-    var openSecret: Int?
-
-    init(_ isSecret: @escaping (String) -> Bool) { self.isSecret = isSecret }
-}
-
-/// A sink that finds the places of secrets: the texts and numbers below a secret's name.
-private struct SecretSink: ValueSink {
+/// A sink that finds the places of secrets: the texts and numbers below a secret's name. It is a class, because a reader
+/// that fails does not return its sink.
+private final class SecretSink: ValueSink {
     static var usesTexts: Bool { false }
 
-    private let found: SecretPlaces
-    private var offset = 0
-    private var depth = 0
+    var places: [(range: Range<Int>, isNumber: Bool)] = []
+    /// The start of the secret that is being read.
+    private(set) var openSecret: Int?
+    private let isSecret: (String) -> Bool
+    private var (offset, depth) = (0, 0)
     /// The depth of the secret's collection, or of the key whose value is secret.
     private var secretDepth: Int?
 
-    init(_ found: SecretPlaces) { self.found = found }
+    init(_ isSecret: @escaping (String) -> Bool) { self.isSecret = isSecret }
 
-    mutating func willRead(at offset: Int) {
+    func willRead(at offset: Int) {
         self.offset = offset
-        found.openSecret = secretDepth.map { _ in offset + 1 }
+        openSecret = secretDepth.map { _ in offset + 1 }
     }
 
-    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
-        if secretDepth == nil, found.isSecret(text.string) { secretDepth = depth }
-        found.openSecret = nil
+    func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
+        if secretDepth == nil, isSecret(text.string) { secretDepth = depth }
+        openSecret = nil
         return true
     }
 
-    mutating func text(_ text: ByteRun) -> Bool {
-        take(offset + 1..<offset + 1 + text.count, isNumber: false)
+    func text(_ text: ByteRun) -> Bool {
+        take(offset + 1..<offset + 1 + text.count)
         return true
     }
 
-    mutating func number(_ text: ByteRun) { take(offset..<offset + text.count, isNumber: true) }
-    mutating func null() { take(0..<0, isNumber: false) }
-    mutating func beginArray() { depth += 1 }
-    mutating func beginDictionary() { depth += 1 }
+    func number(_ text: ByteRun) { take(offset..<offset + text.count, isNumber: true) }
+    func null() { take(0..<0) }
+    func beginArray() { depth += 1 }
+    func beginDictionary() { depth += 1 }
 
-    mutating func end() {
+    func end() {
         depth -= 1
-        endSecret()
+        if secretDepth == depth { secretDepth = nil }
     }
 
-    private mutating func take(_ range: Range<Int>, isNumber: Bool) {
-        if secretDepth != nil, !range.isEmpty { found.places.append((range, isNumber)) }
-        found.openSecret = nil
-        endSecret()
+    private func take(_ range: Range<Int>, isNumber: Bool = false) {
+        if secretDepth != nil, !range.isEmpty { places.append((range, isNumber)) }
+        openSecret = nil
+        if secretDepth == depth { secretDepth = nil }
     }
-
-    private mutating func endSecret() { if secretDepth == depth { secretDepth = nil } }
 }

@@ -48,15 +48,6 @@ public enum RequestEvent: Sendable {
     case finished((any Error)?)
 }
 
-extension RequestEvent {
-    fileprivate var isOfBody: Bool {
-        switch self {
-        case .sending, .received: true
-        default: false
-        }
-    }
-}
-
 /// The duration and the byte counts of a request.
 public struct RequestMetrics: Hashable, Sendable {
     /// The seconds since the request was started, or 0 before the start.
@@ -79,11 +70,8 @@ extension Request {
         let observers = session.observers
         guard !observers.isEmpty else { return }
         let event = event()
-        let isEnd =
-            switch event {
-            case .finished, .received: true
-            default: false
-            }
+        let isOfBody = if case .sending = event { true } else if case .received = event { true } else { false }
+        let isEnd = if case .finished = event { true } else { isOfBody }
         let metrics = record.withLock { record -> RequestMetrics? in
             // An adapter or a retrier may return after a cancellation.
             guard isEnd || !record.machine.isFinished else { return nil }
@@ -94,7 +82,7 @@ extension Request {
         }
         guard let metrics else { return }
         session.notifications.queue.async { [self] in
-            for observer in observers where observer.observedBodyLimit != nil || !event.isOfBody {
+            for observer in observers where observer.observedBodyLimit != nil || !isOfBody {
                 observer.observe(event, of: self, metrics: metrics)
             }
         }
