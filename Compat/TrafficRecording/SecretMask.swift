@@ -139,8 +139,8 @@ struct SecretMask: Sendable {
     }
 }
 
-/// A sink that finds the places of secrets: the texts and numbers below a secret's name. It is a class, because a reader
-/// that fails does not return its sink.
+/// A sink that finds the places of secrets: the texts and numbers below a secret's name. It is a class, because a
+/// reader that fails does not return its sink.
 private final class SecretSink: ValueSink {
     static var usesTexts: Bool { false }
 

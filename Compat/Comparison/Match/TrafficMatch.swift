@@ -170,7 +170,7 @@ package struct TrafficMatch {
     /// Returns remarks on the types in Swift that would be sent as the texts of forms are.
     private static func remarks(on forms: [Form], in space: SearchSpace) -> [String] {
         func first(_ isFound: (String) -> Bool) -> String? {
-            forms.lazy.flatMap(\.pairs).first { $0.received.map(isFound) == true }?.key
+            forms.lazy.flatMap(\.pairs).first { $0.received.map(isFound) == true }?.key.printable
         }
         let isStyle = space.name == SearchSpace.queryStyle.name
         func setting(_ encoder: String, _ style: String) -> String { isStyle ? "style.\(style)" : encoder }

@@ -21,13 +21,15 @@ struct FormTree {
 
     private final class Node {
         var children: [(key: String, node: Node)] = []
+        /// The latest child with each key.
+        var latest: [String: Node] = [:]
         /// The texts, several of a key that is repeated; `nil` for a bare key.
         var texts: [String?] = []
 
         /// Whether a path below the node has a text already, so that the next one belongs to another element.
         func has(_ path: ArraySlice<String>) -> Bool {
             guard let step = path.first else { return !texts.isEmpty }
-            return step.isEmpty ? false : children.last { $0.key == step }?.node.has(path.dropFirst()) ?? false
+            return step.isEmpty ? false : latest[step]?.has(path.dropFirst()) ?? false
         }
     }
 
@@ -39,21 +41,22 @@ struct FormTree {
         let tree = FormTree(spelling: spelling)
         for pair in pairs {
             let key = String(decoding: PercentDecoder.bytes(decoding: pair.escapedKey.utf8), as: UTF8.self)
-            let path = tree.path(of: key)
+            let path = path(of: key, hasDots: spelling.hasDots)
             guard path.count <= PayloadReader.maximumDepth / 2 else { return nil }
             tree.insert(pair.received, path[...])
         }
         return tree.value(tree.root)
     }
 
-    private func path(of key: String) -> [String] {
+    /// Returns the steps of a key; an empty one is an element without an index.
+    static func path(of key: String, hasDots: Bool) -> [String] {
         var (path, rest) = ([String](), key[...])
         func take(until isEnd: (Character) -> Bool) -> String {
             let part = rest.prefix { !isEnd($0) }
             rest = rest[part.endIndex...]
             return String(part)
         }
-        path.append(take { $0 == "[" || spelling.hasDots && $0 == "." })
+        path.append(take { $0 == "[" || hasDots && $0 == "." })
         while let first = rest.first {
             rest.removeFirst()
             let part = take { first == "[" ? $0 == "]" : $0 == "[" || $0 == "." }
@@ -61,7 +64,7 @@ struct FormTree {
                 // Not a key in brackets: a part of the name.
                 guard rest.first == "]" else { return [key] }
                 rest.removeFirst()
-                if let next = rest.first, next != "[", !(spelling.hasDots && next == ".") { return [key] }
+                if let next = rest.first, next != "[", !(hasDots && next == ".") { return [key] }
             }
             path.append(part)
         }
@@ -71,13 +74,14 @@ struct FormTree {
     private func insert(_ text: String?, _ path: ArraySlice<String>) {
         var (node, rest) = (root, path)
         while let step = rest.popFirst() {
-            let last = node.children.last { $0.key == step }?.node
+            let last = node.latest[step]
             let isOther = step.isEmpty && (rest.isEmpty || last?.has(rest) == true)
             if let last, !isOther {
                 node = last
             } else {
                 let next = Node()
                 node.children.append((step, next))
+                node.latest[step] = next
                 node = next
             }
         }

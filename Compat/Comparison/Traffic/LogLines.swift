@@ -16,8 +16,8 @@ struct LogLines {
     private static var shapes: [Shape] {
         [
             ("a line of Rails's log", "Started ", /^.*?Started ([A-Z]+) "([^"]*)" for\b/),
-            ("a line of Gin's log", "[GIN] ", /^.*?\[GIN\] .*?\|\s*([A-Z]+)\s+"?((?:[^" \\]|\\.)*)"?/),
-            ("a line of an access log", "\"", /^[^"]*"(?:([A-Z]+) )((?:[^" \\]|\\.)+)(?: HTTP\/[\d.]+)?"/),
+            ("a line of Gin's log", "[GIN] ", /^.*?\[GIN\] .*?\|\s*([A-Z]+)\s+"?((?:[^" \\]++|\\.)*+)"?/),
+            ("a line of an access log", "\"", /^[^"]*"(?:([A-Z]+) )((?:[^" \\]++|\\.)++)(?: HTTP\/[\d.]+)?"/),
             ("a line of PHP's server", "]: ", /^\[[^\]]*\] \S+ \[\d+\]: ([A-Z]+ |)(\/\S*)/),
             ("a line of AFNetworking's or Alamofire's log", "'", /^([A-Z]+) '([^']+)'/),
             ("a line of an access log", " HTTP/", /^(?:\S+ \S+ (?:\[[^\]]*\] )?)?([A-Z]+) (\S+) HTTP\/[\d.]+/),
@@ -27,6 +27,8 @@ struct LogLines {
         ]
     }
     private let shapes = Self.shapes
+    /// The shape of the latest line, which the next is likely to have.
+    private var latest = 0
 
     /// The names of IIS's fields, from the latest `#Fields:`.
     private var fields: [String] = []
@@ -46,13 +48,16 @@ struct LogLines {
             return (RecordedRequest(method, path + query), "a line of IIS's log")
         }
         if line.hasPrefix("{") { return request(inJSON: line).map { ($0, "a line of JSON") } }
-        for (name, mark, pattern) in shapes where mark.isEmpty || line.contains(mark) {
-            guard let match = line.prefixMatch(of: pattern) else { continue }
+        for number in [latest] + shapes.indices where shapes[number].mark.isEmpty || line.contains(shapes[number].mark)
+        {
+            guard let match = line.prefixMatch(of: shapes[number].pattern) else { continue }
+            let name = shapes[number].name
+            latest = number
             let method = match.1.trimmingCharacters(in: .whitespaces)
             return (RecordedRequest(method.isEmpty ? "GET" : method, Self.unescaped(match.2)), name)
         }
         guard line.contains("method=") else { return nil }
-        let pairs = line.matches(of: /(?:^|\s)(\w+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/).map {
+        let pairs = line.matches(of: /(?:^|\s)(\w+)=(?:"((?:[^"\\]++|\\.)*+)"|(\S*))/).map {
             (String($0.1), String($0.2 ?? $0.3 ?? ""))
         }
         return Self.request(ofFields: Dictionary(pairs) { first, _ in first }).map { ($0, "a line of fields") }

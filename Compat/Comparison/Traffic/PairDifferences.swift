@@ -21,7 +21,7 @@ struct PairDifferences {
         let places: [Int: Int]
         let leaves: [PayloadLeaf]
 
-        func value(at path: PayloadPath) -> PayloadLeaf? { leaves.first { $0.path == path } }
+        let byPath: [PayloadPath: PayloadLeaf]
     }
 
     /// - Parameter reader: The server's reader, for the effect of each difference; `nil` for none.
@@ -37,7 +37,10 @@ struct PairDifferences {
     private static func places(_ query: String, _ pairs: [SentPair], _ reader: ServerReader) -> Places? {
         guard let tree = try? reader.reading(of: query).parameters else { return nil }
         let leaves = ServerMatch.leaves(of: tree, reader.dialect)
-        return ServerMatch.positions(of: pairs, leaves, reader).map { Places(places: $0, leaves: leaves) }
+        return ServerMatch.positions(of: pairs, leaves, reader).map { places in
+            let byPath = Dictionary(leaves.map { ($0.path, $0) }) { first, _ in first }
+            return Places(places: places, leaves: leaves, byPath: byPath)
+        }
     }
 
     private mutating func add(
@@ -137,10 +140,10 @@ struct PairDifferences {
         let left = number.flatMap { oldPlaces.places[$0] }.map { oldPlaces.leaves[$0] }
         let right = partner.flatMap { newPlaces.places[$0] }.map { newPlaces.leaves[$0] }
         // A pair without a partner may stand where another does.
-        guard let left = left ?? right.flatMap({ oldPlaces.value(at: $0.path) }) else {
+        guard let left = left ?? right.flatMap({ oldPlaces.byPath[$0.path] }) else {
             return right == nil ? .nothing : .added
         }
-        guard let right = right ?? newPlaces.value(at: left.path) else { return .lost }
+        guard let right = right ?? newPlaces.byPath[left.path] else { return .lost }
         return left.path != right.path ? .place : left.value == right.value ? .nothing : .text
     }
 
@@ -152,15 +155,10 @@ struct PairDifferences {
     }
 
     /// Returns the path that a key spells in brackets or with dots.
-    static func path(of key: String) -> PayloadPath {
-        let start = key.prefix { $0 != "[" && $0 != "." }
-        let parts = key[start.endIndex...].matches(of: /\[([^\]]*)\]|\.([^.\[]+)/)
+    private static func path(of key: String) -> PayloadPath {
+        let parts = FormTree.path(of: key, hasDots: true)
         return PayloadPath(
-            [.key(String(start))]
-                + parts.map { match in
-                    let text = String(match.1 ?? match.2 ?? "")
-                    return text.isEmpty ? .index(0) : Int(text).map { .index($0) } ?? .key(text)
-                })
+            [.key(parts[0])] + parts.dropFirst().map { Int($0.isEmpty ? "0" : $0).map { .index($0) } ?? .key($0) })
     }
 
     /// Returns why a text differs from another, and whether it is the old one that AFNetworking would not send.

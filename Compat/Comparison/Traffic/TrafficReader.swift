@@ -129,6 +129,8 @@ package struct TrafficReader {
 
     // MARK: - Lines
 
+    private static let longestLine = 1 << 20
+
     /// Reads lines of a log. Returns `nil` if none is known.
     private func log(_ text: String) -> Traffic? {
         var (reader, traffic, unread, number) = (LogLines(), Traffic(), 0, 0)
@@ -137,6 +139,10 @@ package struct TrafficReader {
         while number < lines.count {
             let line = String(lines[number])
             number += 1
+            guard line.utf8.count <= Self.longestLine else {
+                traffic.notices.append("line \(number): longer than \(Self.longestLine) bytes, the most that is read")
+                continue
+            }
             guard let (request, kind) = reader.request(in: line) else {
                 if !line.isEmpty, !line.hasPrefix("#") { unread += 1 }
                 continue
@@ -175,7 +181,8 @@ package struct TrafficReader {
         }
         if form == nil, !text.isEmpty, !text.hasPrefix("?"), text.hasPrefix("/") || !text.contains(/[=&]/) {
             let word = text.prefix(100)
-            throw PayloadError(reason: "'\(word)' does not look like a query. Write '?\(word)' to read it as one")
+            throw PayloadError(
+                reason: "'\(word)' is no file, and does not look like a query. Write '?\(word)' to read it as one")
         }
         if form == nil, !text.hasPrefix("?"), !text.isEmpty {
             traffic.notices.append("--as form reads it as a form's body")

@@ -89,6 +89,8 @@ import Testing
         let traffic = try Self.read("boot\n::1 - - [1] \"GET /a HTTP/1.1\" 200\n\n[x] [::1]:1 [200]: GET /b\n")
         #expect(traffic.requests.map(\.place) == ["line 2", "line 4"])
         #expect(traffic.notices == ["1 line without a request that is known"])
+        let long = "::1 - - [1] \"GET /\(String(repeating: "x", count: 2_000_000)) HTTP/1.1\" 200\nGET /b HTTP/1.1"
+        #expect(try Self.read(long, as: .log).requests.map(\.path) == ["/b"])
     }
 
     @Test(arguments: [
