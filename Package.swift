@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "AlamofireCompat", targets: ["AlamofireCompat"]),
         .library(name: "AlamofireEncoders", targets: ["AlamofireEncoders"]),
         .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
+        .library(name: "TrafficRecording", targets: ["TrafficRecording"]),
         .executable(name: "compare-serializers", targets: ["compare-serializers"]),
     ],
     targets: [
@@ -60,6 +61,12 @@ let package = Package(
             name: "SerializerComparison",
             dependencies: ["AlamofireEncoders", "URLSerialization"],
             path: "Compat/Comparison",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "TrafficRecording",
+            dependencies: ["URLSerialization", "URLSerializationSession"],
+            path: "Compat/TrafficRecording",
             swiftSettings: settings
         ),
         .target(
@@ -178,7 +185,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "AFNetworkingCompat", "AlamofireCompat", "AlamofireEncoders", "LegacyClient", "LoopbackServer",
-                "SerializerComparison", "TestSupport", "URLSerialization", "URLSerializationImages",
+                "SerializerComparison", "TestSupport", "TrafficRecording", "URLSerialization", "URLSerializationImages",
                 "URLSerializationSession", "URLSerializationXML",
             ],
             swiftSettings: settings
@@ -194,6 +201,15 @@ let package = Package(
                 "AlamofireEncoders", "SerializerComparison", "TestSupport", "URLSerialization", "compare-serializers",
             ],
             exclude: ["Screens"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TrafficRecordingTests",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireClient", "AlamofireCompat", "LegacyClient", "LoopbackServer",
+                "SerializerComparison", "TestSupport", "TrafficRecording", "URLSerialization",
+                "URLSerializationSession",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

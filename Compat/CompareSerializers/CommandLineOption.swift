@@ -88,7 +88,7 @@ struct CommandLineOption {
                 ($0.only, $0.view.isChosen) = (Sender.every().map(\.name).filter(names.contains), true)
             },
             CommandLineOption(
-                "--server", "NAMES", for: [.compare, .view, .match, .matrix], values: QueryServer.names,
+                "--server", "NAMES", for: [.compare, .diff, .view, .match, .matrix], values: QueryServer.names,
                 "show what these servers read: names with commas between, of \(servers); express is Express 5 with "
                     + "its default parser, querystring"
             ) { $0.servers = try Self.servers($1) },
@@ -96,6 +96,19 @@ struct CommandLineOption {
                 "--for", "NAME", for: [.match], values: QueryServer.names,
                 "search for what this server reads with the least loss, not for AFNetworking's query"
             ) { $0.leastLoss = try Self.servers($1) },
+            CommandLineOption(
+                "--from", "FILE", for: [.match],
+                "search for the encoders that send the requests of this recording: a HAR, or what view shows"
+            ) { $0.recording = $1 },
+            CommandLineOption(
+                "--as", "KIND", for: [.diff, .match, .view], choices: TrafficForm.allCases.map { ($0.rawValue, $0) },
+                "take the text for this: \(TrafficForm.allCases.map(\.rawValue).joined(separator: ", "))"
+            ) { $0.form = $1 },
+            CommandLineOption(
+                "--headers", "NAMES", for: [.diff],
+                "compare these header fields alone, names with commas between; by default all but dates, cookies, "
+                    + "user agents, lengths, boundaries and ids"
+            ) { $0.headers = .only($1) },
             CommandLineOption(
                 "--all", \.view.showsAll, for: [.compare, .view],
                 "every row and every column, also those that the default leaves out: values on which all agree, "

@@ -57,12 +57,14 @@ private struct HelpPart {
             let entries = own.map { Entry($0.name, $0.value ?? "", $0.help) }
             return HelpPart(title: title, text: own.isEmpty ? "" : text, entries: entries)
         }
-        let takesPayloads = command != .view
+        let takesPayloads = command != .view && command != .diff
         let payloads =
             "FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB "
             + "and \(PayloadReader.maximumCount) values; '-' is standard input."
         let typedValues = TypedJSON.contents.map { Entry("{\"\($0.name)\": V}", "", "V is \($0.content)") }
-        let different = command == nil || command == .compare ? "1 if --check finds a difference; " : ""
+        let differences = ["--check": [nil, .compare], "diff": [nil, Command.diff]].filter { $1.contains(command) }
+        let finders = differences.keys.sorted().joined(separator: " or ")
+        let different = finders.isEmpty ? "" : "1 if \(finders) finds a difference; "
         let parts = [
             HelpPart(text: takesPayloads ? payloads : ""),
             part("OPTIONS", "", CommandLineOption.general),
@@ -99,7 +101,7 @@ private struct HelpPart {
 
 extension Command {
     fileprivate var usage: String {
-        let operands = [.match: "FILE...", .view: "[QUERY]"][self] ?? "FILE"
+        let operands = [.match: "FILE... | --from RECORDING", .view: "[TRAFFIC]", .diff: "OLD NEW"][self] ?? "FILE"
         return "compare-serializers \(self == .compare ? "" : "\(rawValue) ")[OPTION]... \(operands)"
     }
 
@@ -112,14 +114,18 @@ extension Command {
         case .match:
             "'match' searches the strategies of Alamofire's encoders and of QueryStyle for AFNetworking's bytes, else "
                 + "for what means the same to --server, or with --for for what that server reads with the least loss. "
-                + "It prints the code that fits all FILEs."
+                + "It prints the code that fits all FILEs. With --from it searches for what was recorded."
         case .matrix:
             "'matrix' shows how many of the payload's values arrive, change and are lost, for each encoder, also with "
                 + "its best configuration, at each server."
         case .view:
-            "'view' shows a query, or the body of a form, as servers read it. QUERY is the query itself, a URL, a path "
-                + "with a query, a request line, a line of a web server's log, a curl command, or @FILE for the text "
-                + "in a file. Standard input is read if QUERY is '-', or is left out and standard input is no terminal."
+            "'view' shows recorded requests as servers read them: a file of many by endpoint, each distinct content "
+                + "once. TRAFFIC is \(TrafficReader.readable): a file of it, or the text itself. Standard input is "
+                + "read if TRAFFIC is '-', or is left out and standard input is no terminal."
+        case .diff:
+            "'diff' explains what NEW sends differently from OLD: two recordings, in any form that 'view' shows. "
+                + "Requests are paired by method and path, then by the nearest content. With --server it says what "
+                + "each difference does there."
         }
     }
 }

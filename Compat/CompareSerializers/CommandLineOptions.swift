@@ -4,7 +4,7 @@ import URLSerialization
 
 /// A command's name. The default, `compare`, is not written.
 enum Command: String, CaseIterable {
-    case compare, match, matrix, view
+    case compare, diff, match, matrix, view
 }
 
 /// The options and operands of the command line.
@@ -15,7 +15,7 @@ struct CommandLineOptions {
     }
 
     var command = Command.compare
-    /// The files to read, or for `view` the query.
+    /// The files to read, or for `view` and `diff` the traffic.
     var operands: [String] = []
     /// The text that an option such as `--help` prints instead of running the command.
     var text: String?
@@ -25,6 +25,12 @@ struct CommandLineOptions {
     var output: String?
     var color = ColorMode.auto
     var isTyped = false
+    /// The kind of text that traffic must be; `nil` to recognize it.
+    var form: TrafficForm?
+    /// The recording whose requests `match` searches for; `nil` for payloads.
+    var recording: String?
+    /// The header fields that `diff` compares.
+    var headers = HeaderChoice.standard
     var isCheck = false
     /// The names of the senders to compare, in the order of all senders; `nil` for the default ones.
     var only: [String]?
@@ -76,11 +82,11 @@ struct CommandLineOptions {
         }
         if operands.isEmpty, hasInput, [.view, .compare, .matrix].contains(command) { operands = ["-"] }
         try checkOperands()
-        if format == .page, command != .compare, command != .matrix {
+        if format == .page, ![.compare, .diff, .matrix].contains(command) {
             throw ToolError("--format html goes with a comparison or a matrix")
         }
-        if command == .match, (leastLoss + servers).count > 1 {
-            throw ToolError("match takes one server at a time")
+        if [.match, .diff].contains(command), (leastLoss + servers).count > 1 {
+            throw ToolError("\(command.rawValue) takes one server at a time")
         }
         if command == .match, let other = only?.first(where: { !MatchReport.searches($0) }) {
             throw ToolError("match searches URLEncoding, urlform and the query styles, not \(other)")
@@ -91,7 +97,11 @@ struct CommandLineOptions {
     }
 
     private func checkOperands() throws {
-        let noun = command == .view ? "query" : "file"
+        let noun = command == .view ? "query" : command == .diff ? "recording" : "file"
+        if command == .match, recording != nil {
+            guard let file = operands.first else { return }
+            throw ToolError("give --from or files, not both: '\(file)'")
+        }
         guard let first = operands.first else {
             let lack = command == .compare ? "no \(noun) given" : "\(command.rawValue) needs a \(noun)"
             throw ToolError(lack + " (see --help)")
@@ -100,11 +110,18 @@ struct CommandLineOptions {
             let near = CommandLineOption.suggestion(for: first, among: Command.allCases.map(\.rawValue))
             if !near.isEmpty { throw ToolError("no file and no command '\(first)'\(near)") }
         }
-        if operands.count > 1, command != .match {
-            throw ToolError("give one \(noun): '\(operands[1])' is extra")
+        if command == .diff, operands.count == 1 { throw ToolError("diff compares two recordings: OLD NEW") }
+        if operands.count > (command == .diff ? 2 : 1), command != .match {
+            throw ToolError(
+                "give \(command == .diff ? "two recordings" : "one \(noun)"): '\(operands.last ?? "")' is extra")
         }
         if files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
     }
 
-    var files: [String] { command == .view ? operands.filter { $0 == "-" } : operands }
+    /// The operands as paths, some of which `view` and `diff` take for the traffic itself.
+    var files: [String] {
+        (operands + (recording.map { [$0] } ?? [])).map {
+            [.view, .diff].contains(command) && $0.hasPrefix("@") ? String($0.dropFirst()) : $0
+        }
+    }
 }

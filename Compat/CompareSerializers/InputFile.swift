@@ -11,25 +11,42 @@ struct InputFile {
     ///
     /// - Throws: ``ToolError``.
     func content(limit: Int) throws -> Data {
+        try reading { next in
+            var data = Data()
+            while data.count <= limit, case let more = try next(), !more.isEmpty { data += more }
+            if data.count <= limit { return data }
+            throw ToolError(file: name, "larger than \(limit / 1024 / 1024) MiB, the most that is read")
+        }
+    }
+
+    /// Calls a closure with another that returns the file's next bytes, or no bytes at its end.
+    ///
+    /// - Throws: ``ToolError``, and the closure's error.
+    func reading<Value>(_ body: (_ next: () throws -> Data) throws -> Value) throws -> Value {
         if path.isEmpty { throw ToolError("the file name is empty") }
-        var data = Data()
+        let handle: FileHandle
         do {
-            let handle = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            var buffer = [UInt8](repeating: 0, count: 1 << 18)
-            // Not `FileHandle.read(upToCount:)`, which keeps reading after an end of file: a terminal would have to
-            // send two.
-            while data.count <= limit {
-                let count = read(handle.fileDescriptor, &buffer, min(buffer.count, limit + 1 - data.count))
-                if count == 0 { break }
-                if count < 0, errno == EINTR { continue }
-                if count < 0 { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-                data.append(contentsOf: buffer[..<count])
-            }
+            handle = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         } catch {
             throw ToolError(file: name, Self.reason(for: error))
         }
-        if data.count <= limit { return data }
-        throw ToolError(file: name, "larger than \(limit / 1024 / 1024) MiB, the most that is read")
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        // A terminal ends its input once for each end of file.
+        var isAtEnd = false
+        return try body {
+            // Not `FileHandle.read(upToCount:)`, which keeps reading after an end of file: a terminal would have to
+            // send two.
+            while !isAtEnd {
+                let count = read(handle.fileDescriptor, &buffer, buffer.count)
+                if count > 0 { return Data(buffer[..<count]) }
+                if count < 0, errno == EINTR { continue }
+                if count < 0 {
+                    throw ToolError(file: name, Self.reason(for: POSIXError(.init(rawValue: errno) ?? .EIO)))
+                }
+                isAtEnd = true
+            }
+            return Data()
+        }
     }
 
     /// Whether a path leads to this file, under any name or link.

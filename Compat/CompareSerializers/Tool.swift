@@ -8,7 +8,8 @@ struct Tool {
 
     /// Runs the program with its arguments.
     ///
-    /// - Returns: The exit status: 0; 1 if `--check` found a difference; 2 if the command line or a file is unusable.
+    /// - Returns: The exit status: 0; 1 if `--check` or `diff` found a difference; 2 if the command line or a file is
+    ///   unusable.
     func run(_ arguments: [String]) -> Int32 {
         do {
             let options = try CommandLineOptions(arguments: arguments, hasInput: isatty(STDIN_FILENO) == 0)
@@ -16,13 +17,12 @@ struct Tool {
         } catch {
             let reason = (error as? PayloadError)?.reason ?? InputFile.reason(for: error)
             progress.end()
-            let line = Escapes.terminal((error as? ToolError ?? ToolError(reason)).message, isUnicode: true)
-            try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            Self.log(error as? ToolError ?? ToolError(reason))
             return 2
         }
     }
 
-    /// Returns whether `--check` found a difference.
+    /// Returns whether `--check` or `diff` found a difference.
     private func run(_ options: CommandLineOptions) throws -> Bool {
         if let text = options.text {
             try write(text, to: options.output)
@@ -36,6 +36,8 @@ struct Tool {
         switch options.command {
         case .compare: return try compare(options.operands[0], options)
         case .view: try view(options.operands[0], options)
+        case .diff: return try diff(options.operands, options)
+        case .match where options.recording != nil: try match(options.recording ?? "", options)
         case .match: try match(options.operands, options)
         case .matrix:
             let payload = try payload(in: options.operands[0], options)
@@ -47,12 +49,49 @@ struct Tool {
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
-        let input = try ViewInput(argument == "-" ? try text(in: "-") : argument) { try text(in: $0) }
+        let requests = try traffic(in: argument, options)
         let servers = options.servers.isEmpty ? QueryServer.all : options.servers
         let report = Report(
-            query: input.query, in: input.part, readBy: servers, view: options.view, width: style(options).width,
-            for: options.format)
+            requests, readBy: servers, view: options.view, width: style(options).width, for: options.format)
         try write(report, options)
+    }
+
+    /// Returns whether anything that matters differs between two recordings.
+    private func diff(_ arguments: [String], _ options: CommandLineOptions) throws -> Bool {
+        let recordings = try arguments.map { try traffic(in: $0, options) }
+        progress.start()
+        let server = options.servers.first
+        let difference = TrafficDifference(
+            recordings[0], recordings[1], headers: options.headers, server: server)
+        try write(
+            Report(difference, names: arguments.map { $0.cut(to: 60) }, server: server, for: options.format), options)
+        return difference.matters
+    }
+
+    /// Returns the recorded requests in a file or in a text, and writes what it was taken for to standard error.
+    private func traffic(in argument: String, _ options: CommandLineOptions) throws -> [RecordedRequest] {
+        let isNamed = argument == "-" || argument.hasPrefix("@")
+        let file =
+            isNamed || !argument.isEmpty && FileManager.default.fileExists(atPath: argument)
+            ? InputFile(path: argument.hasPrefix("@") ? String(argument.dropFirst()) : argument) : nil
+        let reader = TrafficReader(as: options.form)
+        let traffic: Traffic
+        do {
+            traffic = try file?.reading(reader.read) ?? reader.read(Data(argument.utf8))
+        } catch let error as PayloadError {
+            throw ToolError(file: file?.name, line: error.line, error.reason)
+        }
+        guard !traffic.requests.isEmpty else {
+            throw ToolError(file: file?.name, traffic.notices.first ?? "no request in it")
+        }
+        for note in ["read as: \(traffic.kind)"] + traffic.notices { Self.log(ToolError(file: file?.name, note)) }
+        return traffic.requests
+    }
+
+    /// Writes a line to standard error.
+    private static func log(_ error: ToolError) {
+        let line = Escapes.terminal(error.message, isUnicode: true)
+        try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
     }
 
     private func style(_ options: CommandLineOptions) -> TextStyle {
@@ -70,6 +109,14 @@ struct Tool {
         try write(text, to: options.output)
     }
 
+    /// Searches for the encoders that send what was recorded.
+    private func match(_ recording: String, _ options: CommandLineOptions) throws {
+        let requests = try traffic(in: recording, options)
+        progress.start()
+        let match = TrafficMatch(requests, server: options.servers.first, only: options.only)
+        try write(Report(match, name: recording.cut(to: 60), for: options.format), options)
+    }
+
     private func match(_ files: [String], _ options: CommandLineOptions) throws {
         let payloads = try files.map { try payload(in: $0, options) }
         progress.start()
@@ -81,7 +128,9 @@ struct Tool {
 
     private func payload(in file: String, _ options: CommandLineOptions) throws -> Payload {
         let input = InputFile(path: file)
-        if !FileManager.default.fileExists(atPath: file), ViewInput.isQuery(file) {
+        if !file.isEmpty, !FileManager.default.fileExists(atPath: file),
+            (try? TrafficReader().read(Data(file.utf8))) != nil
+        {
             throw ToolError(file: file, "no such file; compare-serializers view shows a query")
         }
         let data = try input.content(limit: PayloadReader.maximumSize)
@@ -90,17 +139,6 @@ struct Tool {
         } catch let error as PayloadError {
             throw ToolError(file: input.name, line: error.line, error.reason)
         }
-    }
-
-    /// Returns the text of a file, or of standard input, without the final line end.
-    private func text(in path: String) throws -> String {
-        let input = InputFile(path: path)
-        var data = try input.content(limit: PayloadReader.maximumSize)
-        while let last = data.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { data.removeLast() }
-        if let invalid = data.firstInvalidUTF8 {
-            throw ToolError(file: input.name, "not UTF-8 text at byte \(invalid): percent-encode the query")
-        }
-        return String(decoding: data, as: UTF8.self)
     }
 
     private func compare(_ file: String, _ options: CommandLineOptions) throws -> Bool {

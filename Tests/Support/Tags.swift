@@ -20,6 +20,8 @@ extension Tag {
     @Tag package static var forms: Self
     /// Tests that ask real parsers or frameworks, which `.ci/stacks/install` installs.
     @Tag package static var stacks: Self
+    /// Tests that send requests through mitmproxy, which `.ci/traffic/check` starts.
+    @Tag package static var traffic: Self
     /// Tests that send requests to httpbin, which `.ci/servers/start` starts.
     @Tag package static var httpbin: Self
     /// Tests that need a network namespace.

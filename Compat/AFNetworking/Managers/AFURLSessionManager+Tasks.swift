@@ -12,7 +12,8 @@ extension AFURLSessionManager {
             if let session = state.session { return session }
             // Looked up for each request, because a subclass may override the policy. Running tasks retain the manager.
             let gate = PolicyGate { [weak self, policy] in self?.securityPolicy ?? policy.value }
-            let session = ManagedSession(configuration, policy: gate, operationQueue: queue, of: self)
+            let session = ManagedSession(
+                configuration, policy: gate, operationQueue: queue, observers: state.observers, of: self)
             state.session = session
             return session
         }

@@ -101,6 +101,13 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.maximumReceivedBytes, newValue) }
     }
 
+    /// The observers of the requests of tasks, such as TrafficRecording's `HARRecorder`. Set them before the manager's
+    /// first task. AFNetworking has no such property.
+    public final var observers: [any RequestObserver] {
+        get { state.withLock { $0.observers } }
+        set { set(\.observers, newValue) }
+    }
+
     /// The tasks that have not ended, in the order of their creation.
     open var tasks: [URLSessionTask] { managed.tasks }
     /// The data tasks that have not ended.

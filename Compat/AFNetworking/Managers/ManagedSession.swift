@@ -19,12 +19,12 @@ final class ManagedSession: Sendable {
 
     init(
         _ configuration: URLSessionConfiguration, policy: any TransportPolicy, operationQueue: OperationQueue,
-        of manager: AFURLSessionManager
+        observers: [any RequestObserver], of manager: AFURLSessionManager
     ) {
         self.configuration = configuration
         self.operationQueue = operationQueue
         session = Session(
-            configuration: configuration, start: .manually, maximumReceivedBytes: nil,
+            configuration: configuration, start: .manually, observers: observers, maximumReceivedBytes: nil,
             transportPolicy: policy, notifies: false)
         watcher = InvalidationWatcher(manager)
         watcher.managed = self

@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationSession
 
 /// The mutable state of a manager, behind its lock.
 ///
@@ -11,6 +12,7 @@ struct ManagerState: @unchecked Sendable {
     var completionQueue: DispatchQueue?
     var completionGroup: DispatchGroup?
     var maximumReceivedBytes: Int64?
+    var observers: [any RequestObserver] = []
     var blocks = ManagerBlocks() {
         didSet { hasBlocks = true }
     }

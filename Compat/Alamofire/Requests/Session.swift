@@ -82,6 +82,8 @@ open class Session: @unchecked Sendable {
     ///   - redirectHandler: The redirect handler of requests that have none.
     ///   - cachedResponseHandler: A handler for caching, which is never called.
     ///   - eventMonitors: The monitors of all requests.
+    ///   - observers: The observers of what is sent and received, such as TrafficRecording's `HARRecorder`. Alamofire
+    ///     has none.
     public init(
         session: URLSession? = nil, configuration: URLSessionConfiguration = URLSessionConfiguration.af.default,
         delegate: SessionDelegate = SessionDelegate(),
@@ -90,7 +92,7 @@ open class Session: @unchecked Sendable {
         serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
         serverTrustManager: ServerTrustManager? = nil, redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
-        eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
+        eventMonitors: [any EventMonitor] = [AlamofireNotifications()], observers: [any RequestObserver] = []
     ) {
         let root =
             rootQueue === DispatchQueue.main ? rootQueue : DispatchQueue(label: rootQueue.label, target: rootQueue)
@@ -109,7 +111,7 @@ open class Session: @unchecked Sendable {
         let configuration = session?.configuration ?? configuration
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
         engine = Engine(
-            configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil,
+            configuration: sessionConfiguration, start: .manually, observers: observers, maximumReceivedBytes: nil,
             transportPolicy: serverTrustManager, notifies: false, queue: root)
         state = Locked(State(shown: session))
     }

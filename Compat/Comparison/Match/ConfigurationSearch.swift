@@ -43,6 +43,12 @@ package struct ConfigurationSearch {
         preset = goal.isLikeReference ? nil : goal.server.map(SearchSpace.preset).map(result)
     }
 
+    /// Creates a search for queries that were recorded, each with the payload that it spells.
+    init(recorded: [(payload: Payload, query: String)]) {
+        goal = MatchGoal(recorded: recorded)
+        (sampleGoal, probes) = (goal, [])
+    }
+
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
         let leafCount = goal.targets.reduce(0) { $0 + $1.leaves.count }

@@ -58,7 +58,7 @@ package enum Escapes {
 
 extension StringProtocol {
     /// Returns the beginning of a text, which may be megabytes long, by default as much as reports show of a value.
-    func cut(to length: Int = 400) -> String {
+    package func cut(to length: Int = 400) -> String {
         let start = prefix(length)
         return start.endIndex < endIndex ? start + "…" : String(start)
     }

@@ -176,20 +176,32 @@ extension Report {
         query: String, in part: QueryServer.Part = .query, readBy servers: [QueryServer],
         view: ComparisonView = ComparisonView(), width: Int = 80, for form: Form = .text
     ) {
+        self.init(
+            servers.map { ServerReading(of: query, in: part, by: $0) }, view: view, width: width, for: form)
+    }
+
+    /// Creates the report on the readings of several servers.
+    init(_ readings: [ServerReading], view: ComparisonView, width: Int, for form: Form) {
         title = []
-        let readings = servers.map { ServerReading(of: query, in: part, by: $0) }
         if form != .data {
             sections = ServerSections(view: view, form: form).comparison(readings, width: width)
-            if view.showsAll { sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence))) }
+            if view.showsAll {
+                sections.append(Section(id: "evidence", blocks: readings.map { ServerSections.evidence($0.server) }))
+            }
             return
         }
         sections = readings.map { reading in
-            let value: ParameterValue =
-                switch reading.result {
-                case .success(let tree): ["parameters": tree]
-                case .failure(let refusal): ["error": .string(refusal.message)]
-                }
-            return Section(id: reading.server.name, blocks: reading.notices.map { .note($0) }, value: value)
+            Section(id: reading.server.name, blocks: reading.notices.map { .note($0) }, value: reading.value)
+        }
+    }
+}
+
+extension ServerReading {
+    /// The parameters, or the refusal, for programs.
+    var value: ParameterValue {
+        switch result {
+        case .success(let tree): ["parameters": tree]
+        case .failure(let refusal): ["error": .string(refusal.message)]
         }
     }
 }

@@ -29,7 +29,9 @@ struct ServerMatch {
         return PayloadLeaf.all(in: .dictionary(ParameterDictionary(pairs)))
     }
 
-    private static func positions(of pairs: [SentPair], _ read: [PayloadLeaf], _ reader: ServerReader) -> [Int: Int]? {
+    /// Returns the positions of the values among the leaves that a server reads, by the number of the pair, or `nil` if
+    /// they are not known.
+    static func positions(of pairs: [SentPair], _ read: [PayloadLeaf], _ reader: ServerReader) -> [Int: Int]? {
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil

@@ -14,7 +14,7 @@ extension ByteCursor {
     ///
     /// - Returns: Whether all bytes on the way are ASCII.
     @inline(__always)
-    mutating func skip(to first: UInt8, or second: UInt8, below limit: UInt8 = 0) -> Bool {
+    package mutating func skip(to first: UInt8, or second: UInt8, below limit: UInt8 = 0) -> Bool {
         let count = end
         var position = position
         var seen: UInt64 = 0

@@ -176,6 +176,10 @@ extension Request: TransferOwner {
         for deadline in [leg.attempt.deadline, transfer.deadline] { deadline?.resume(.beforeStart) }
         record.withLock { $0.sent.set(0, of: Leg.contentLength(of: transfer.message) ?? -1) }?()
         notify(.transferStarted(leg.message))
+        if session.observedBodyLimit != nil {
+            record.withLock { $0.observed = Data() }
+            notify(.sending(leg.body))
+        }
         session.engine.start(transfer)
     }
 
@@ -222,6 +226,7 @@ extension Request: TransferOwner {
 
     package func received(_ report: TransferReport, of number: Int) {
         guard let leg = record.withLock({ $0.transfer == nil ? nil : $0.leg(number) }) else { return }
+        if case .ended(_, let head) = report { notifyReceived(head ?? leg.head) }
         switch report {
         // A request that has ended must not keep a task.
         case .started(let task):
@@ -229,7 +234,9 @@ extension Request: TransferOwner {
             record.withLock { if !$0.machine.isFinished { swap(&$0.task, &former) } }
             withExtendedLifetime(former) {}
         case .measured(let metrics): record.withLock { $0.metrics.append(metrics) }
-        case .bytes(let data): change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
+        case .bytes(let data):
+            observe(data)
+            change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
         case .sent(let sent, let total):
             let length = Leg.contentLength(of: leg.wire) ?? (total > 0 ? total : -1)
             record.withLock { $0.sent.set(sent, of: length) }?()
@@ -336,6 +343,7 @@ extension Request: TransferOwner {
         guard let end = ended else { return }
         // Waiters that follow no handlers need not wait for another thread.
         if end.settings.handlers.isEmpty { call(end) }
+        notifyReceived(end.leg?.head)
         notify(.finished(end.error))
         sink.notifyEnd(end.error)
         // Closures are released elsewhere, because releasing what they capture may run the user's code.

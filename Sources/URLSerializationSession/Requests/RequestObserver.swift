@@ -13,6 +13,14 @@ public protocol RequestObserver: Sendable {
     ///   - request: The request.
     ///   - metrics: The time and the bytes up to the event.
     func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics)
+    /// The limit in bytes of each response's body that the observer gets (``RequestEvent/received(_:_:)``), or `nil`,
+    /// the default, for no bodies.
+    var observedBodyLimit: Int? { get }
+}
+
+extension RequestObserver {
+    /// No bodies.
+    public var observedBodyLimit: Int? { nil }
 }
 
 /// An event of a request that a ``RequestObserver`` is notified of. Events may be added: switch over them with a
@@ -24,6 +32,12 @@ public enum RequestEvent: Sendable {
     case adapted(URLRequest)
     /// The transfer of an attempt, a redirection or an answered challenge begins.
     case transferStarted(URLRequest)
+    /// The source of the body that the transfer sends, or `nil` for none and for the request's own `httpBody`. It
+    /// follows ``transferStarted(_:)``, for observers with ``RequestObserver/observedBodyLimit``.
+    case sending(Uploadable?)
+    /// A transfer has ended: its response, also one that is redirected, and its body up to the limit. It is for
+    /// observers with ``RequestObserver/observedBodyLimit``.
+    case received(URLResponse?, Data)
     /// The head of the response that answers the request was received.
     case responded(URLResponse)
     /// A redirection is followed: `to` is the request that is about to be sent.
@@ -56,7 +70,8 @@ extension Request {
         let observers = session.observers
         guard !observers.isEmpty else { return }
         let event = event()
-        let isEnd = if case .finished = event { true } else { false }
+        let isOfBody = if case .sending = event { true } else if case .received = event { true } else { false }
+        let isEnd = if case .finished = event { true } else { isOfBody }
         let metrics = record.withLock { record -> RequestMetrics? in
             // An adapter or a retrier may return after a cancellation.
             guard isEnd || !record.machine.isFinished else { return nil }
@@ -67,8 +82,27 @@ extension Request {
         }
         guard let metrics else { return }
         session.notifications.queue.async { [self] in
-            for observer in observers { observer.observe(event, of: self, metrics: metrics) }
+            for observer in observers where observer.observedBodyLimit != nil || !isOfBody {
+                observer.observe(event, of: self, metrics: metrics)
+            }
         }
+    }
+}
+
+extension Request {
+    /// Keeps bytes of a response's body for the observers that ask for it.
+    func observe(_ data: Data) {
+        guard let limit = session.observedBodyLimit else { return }
+        record.withLock { record in
+            let room = max(0, limit - (record.observed?.count ?? 0))
+            record.observed?.append(data.prefix(room))
+        }
+    }
+
+    /// Notifies the observers of the end of a transfer, once.
+    func notifyReceived(_ head: URLResponse?) {
+        guard let data = record.withLock({ $0.observed.take() }) else { return }
+        notify(.received(head, data))
     }
 }
 
@@ -102,7 +136,7 @@ public struct LoggingObserver: RequestObserver {
     private static func text(of event: RequestEvent, _ metrics: RequestMetrics) -> String {
         let duration = String(format: "%.2f s", metrics.duration)
         switch event {
-        case .made: return "made"
+        case .sending, .received, .made: return "made"
         case .adapted: return "adapted"
         case .transferStarted: return "started"
         case .responded(let response):

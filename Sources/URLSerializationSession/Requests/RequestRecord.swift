@@ -28,6 +28,8 @@ struct RequestRecord: Sendable {
     var sent = TransferCount()
     var received = TransferCount()
     var metrics: [TransferMetrics] = []
+    /// The beginning of the body that the transfer receives, or `nil` if no observer asks for it.
+    var observed: Data?
 
     init(_ message: URLRequest?, body: Uploadable?) {
         // A stream in the request can be sent only once. A form can be sent again if its parts can be read again.

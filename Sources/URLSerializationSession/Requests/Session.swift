@@ -82,6 +82,8 @@ public final class Session: Sendable {
     let engine: any Engine
     let timeouts: Timeouts
     let transferCount = Locked(0)
+    /// The longest limit of the observers' bodies, or `nil` if none asks for them.
+    let observedBodyLimit: Int?
     private let requests = Locked<(running: [ObjectIdentifier: Request], isInvalidated: Bool)>(([:], false))
 
     /// Creates a session. Without arguments it has the settings of ``default``.
@@ -150,6 +152,7 @@ public final class Session: Sendable {
         self.retriers = retriers
         self.redirectHandlers = redirectHandlers
         self.observers = observers
+        observedBodyLimit = observers.compactMap(\.observedBodyLimit).max()
         self.maximumReceivedBytes = maximumReceivedBytes
         self.transportPolicy = transportPolicy
         self.notifies = notifies

@@ -7,6 +7,8 @@ extension Door {
         Door(name: "payload", check: payload),
         Door(name: "view", check: view),
         Door(name: "match", check: match),
+        Door(name: "traffic", check: traffic),
+        Door(name: "traffic-diff", check: trafficDifference),
     ]
 
     /// A payload of the tool, and its reports.
@@ -51,6 +53,44 @@ extension Door {
         }
         guard isSampled(input) else { return }
         try checkElements(HTMLRenderer.text(for: Report(query: query, readBy: QueryServer.all, for: .page)))
+    }
+
+    /// Traffic of any kind, as servers read it.
+    @Sendable private static func traffic(_ input: [UInt8]) throws {
+        guard let traffic = try allowing(PayloadError.self, { try TrafficReader().read(Data(input)) }) else { return }
+        // In pieces a HAR has the same requests.
+        if HARReader.begins(Data(input)) {
+            var rest = Data(input)[...]
+            let again = try allowing(PayloadError.self) {
+                try HARReader.read(Data(rest.prefix(3))) {
+                    rest = rest.dropFirst(3)
+                    return Data(rest.prefix(3))
+                }
+            }
+            try claim("other requests in pieces", again?.requests == traffic.requests)
+        }
+        let report = Report(Array(traffic.requests.prefix(20)), readBy: QueryServer.all)
+        try checkText(TextRenderer(style: TextStyle()).text(for: report))
+        guard isSampled(input), !traffic.requests.isEmpty else { return }
+        try checkText(TextRenderer(style: TextStyle()).text(for: Report(TrafficMatch(traffic.requests), name: "input")))
+    }
+
+    /// Two recordings, divided by a zero. A recording does not differ from itself.
+    @Sendable private static func trafficDifference(_ input: [UInt8]) throws {
+        let parts = input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        let recordings = try parts.compactMap { part in
+            try allowing(PayloadError.self) { try TrafficReader().read(Data(part)).requests }
+        }
+        guard let old = recordings.first, let new = recordings.last else { return }
+        for server in [nil, QueryServer.named("rails")] {
+            let difference = TrafficDifference(old, new, server: server)
+            let names = ["old", "new"]
+            try checkText(TextRenderer(style: TextStyle()).text(for: Report(difference, names: names, server: server)))
+            try checkElements(
+                HTMLRenderer.text(for: Report(difference, names: names, server: server, for: .page)))
+            let own = TrafficDifference(old, old, server: server)
+            try claim("differs from itself", own.differences.isEmpty && own.missing.isEmpty && own.added.isEmpty)
+        }
     }
 
     /// Checks that a page consists of the elements of our pages.

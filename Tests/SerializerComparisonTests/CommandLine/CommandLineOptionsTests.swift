@@ -263,7 +263,7 @@ import URLSerialization
             #expect(text.contains(shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name), "\(option.name)")
             #expect(option.values.isEmpty || text.contains(option.values.joined(separator: " ")), "\(option.name)")
         }
-        for command in ["match", "matrix", "view"] { #expect(text.contains(command)) }
+        for command in ["diff", "match", "matrix", "view"] { #expect(text.contains(command)) }
     }
 
     /// The description of an option is the beginning of its help, quoted as the shell reads it, and not a value.
@@ -276,7 +276,7 @@ import URLSerialization
         #expect(zsh.contains("  '--method=[the request'\\''s method]:M: ' \\\n"))
         #expect(zsh.contains("  '--output=[write there and not to standard output]:FILE:_files' \\\n"))
         #expect(Completions.text(for: .fish).contains("-l method -x -d 'the request\\'s method'\n"))
-        #expect(Completions.text(for: .bash).contains("    --method|--url) return ;;\n"))
+        #expect(Completions.text(for: .bash).contains("    --method|--url|--headers) return ;;\n"))
     }
 
     /// The help, and a report with servers, name the versions that readings were compared with.

@@ -1,0 +1,114 @@
+import URLSerialization
+
+extension Report {
+    /// Creates the report on recorded requests as servers read them: one request as a table of servers, several by
+    /// their endpoints, each distinct content once.
+    package init(
+        _ requests: [RecordedRequest], readBy servers: [QueryServer], view: ComparisonView = ComparisonView(),
+        width: Int = 80, for form: Form = .text
+    ) {
+        guard requests.count > 1 else {
+            let readings = requests.flatMap { request in servers.map { ServerReading(of: request, by: $0) } }
+            self.init(readings, view: view, width: width, for: form)
+            return
+        }
+        let maker = ServerSections(view: view, form: form)
+        let sections = Self.grouped(requests, by: \.endpoint).flatMap { group -> [Section] in
+            let distinct = Self.grouped(group) { Content(query: $0.query, type: $0.mediaType, body: $0.body) }
+            let counts = distinct.count == group.count ? "" : ", \(distinct.count) distinct"
+            let heading = "\(group[0].endpoint) · \(Report.count(group.count, "request"))\(counts)"
+            if form == .data {
+                let values = distinct.map { Self.value(of: $0, servers) }
+                return [
+                    Section(id: group[0].endpoint, value: ["count": .int(group.count), "distinct": .array(values)])
+                ]
+            }
+            let parts = distinct.flatMap { same -> [Section] in
+                let places = Report.list(same.map(\.place))
+                let note = Block.note((same.count > 1 ? "×\(same.count) · " : "") + places, role: .faint)
+                let readings = servers.map { ServerReading(of: same[0], by: $0) }
+                return [Section(id: "", blocks: [note])] + maker.trees(readings, verb: "Read by")
+            }
+            return [Section(id: "", blocks: [.note(heading, head: heading, role: .title)])] + parts
+        }
+        self.init(title: [Report.count(requests.count, "request")], sections: sections)
+    }
+
+    /// The part of a request that a server reads.
+    private struct Content: Hashable {
+        let query, type: String
+        let body: Data?
+    }
+
+    private static func value(of same: [RecordedRequest], _ servers: [QueryServer]) -> ParameterValue {
+        let readings = servers.map { server -> (String, ParameterValue) in
+            let reading = ServerReading(of: same[0], by: server)
+            return (server.name, reading.value)
+        }
+        return [
+            "count": .int(same.count), "places": .array(same.map { .string($0.place) }),
+            "url": .string(same[0].url), "readings": .dictionary(ParameterDictionary(readings)),
+        ]
+    }
+
+    /// Returns elements with the same key together, in the order of the first of each.
+    private static func grouped<Key: Hashable>(
+        _ requests: [RecordedRequest], by key: (RecordedRequest) -> Key
+    ) -> [[RecordedRequest]] {
+        let groups = Dictionary(grouping: requests.indices) { key(requests[$0]) }
+        return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { requests[$0] } }
+    }
+
+    /// Creates the report on two recordings: the differences of each pair of requests, those of many pairs once, and
+    /// the requests without a partner.
+    package init(_ difference: TrafficDifference, names: [String], server: QueryServer?, for form: Form = .text) {
+        let differing = difference.differences.count { $0.matters }
+        let equal = difference.pairCount - differing
+        title = [
+            names.joined(separator: " → "), Report.count(difference.pairCount, "pair"),
+            "\(equal) the same" + (server.map { " to \($0.title)" } ?? ""), "\(differing) different",
+        ]
+        facts = [
+            "old": .string(names[0]), "new": .string(names[1]), "pairs": .int(difference.pairCount),
+            "differing": .int(differing), "server": server.map { .string($0.name) } ?? .null,
+        ]
+        let columns = ["Request", "Part", "Place", "Old", "New", "Reason"].map { Column($0) }
+        let rows = difference.differences.flatMap { pair in
+            pair.items.map { Self.cells(pair, $0) + (server == nil ? [] : [Cell($0.effect?.rawValue ?? "")]) }
+        }
+        let table = Table(
+            columns + (server == nil ? [] : [Column("Effect")]), rows, maximumLines: form == .text ? 3 : nil)
+        let without = [("only in \(names[0])", difference.missing), ("only in \(names[1])", difference.added)]
+        sections = [
+            Section(
+                id: "differences", title: form == .page ? "Differences" : "",
+                blocks: rows.isEmpty ? [] : [.table(table)]),
+            Section(id: "reasons", title: "", blocks: Self.explanations(of: difference)),
+            Section(
+                id: "unpaired",
+                blocks: without.flatMap { title, requests in
+                    requests.map { .note("\(title): \($0.endpoint) (\($0.place))", head: title, role: .refused) }
+                }),
+        ]
+    }
+
+    private static func cells(_ pair: RequestDifference, _ item: RequestDifference.Item) -> [Cell] {
+        let places = [pair.expected.place, pair.actual.place].filter { !$0.isEmpty }
+        let place = places.isEmpty ? "" : " (\(places.joined(separator: " → ")))"
+        let names = item.reasons.map(\.name).joined(separator: ", ")
+        return [
+            Cell(pair.expected.endpoint + place), Cell(item.part.rawValue), Cell(item.place),
+            Cell(item.expected?.cut() ?? "–", value: item.expected.map { .string($0) } ?? .null),
+            Cell(item.actual?.cut() ?? "–", value: item.actual.map { .string($0) } ?? .null),
+            Cell(names, item.matters ? .different : .faint),
+        ]
+    }
+
+    /// Returns a sentence for each reason, once.
+    private static func explanations(of difference: TrafficDifference) -> [Block] {
+        let items = difference.differences.flatMap(\.items)
+        let sentences = items.flatMap { item in zip(item.reasons, item.explanations).map { "\($0.name): \($1)" } }
+        var seen: Set<String> = []
+        return sentences.filter { seen.insert($0).inserted }.map { .note($0) }
+    }
+}

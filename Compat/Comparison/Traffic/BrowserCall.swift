@@ -1,0 +1,62 @@
+import URLSerialization
+
+/// The requests of calls in other languages, as browsers copy them.
+enum BrowserCall {
+    /// Returns the requests of calls of JavaScript's `fetch`, whose second argument is JSON.
+    static func fetches(in text: String) throws -> [RecordedRequest] {
+        try text.matches(of: /\bfetch\(/).map { match in
+            let rest = text[match.range.upperBound...]
+            let end = rest.firstRange(of: /\bfetch\(/)?.lowerBound ?? rest.endIndex
+            let arguments = rest[..<(rest[..<end].lastIndex(of: ")") ?? end)]
+            let sink = PayloadSink(.json)
+            let read = try PayloadReader.read(Data("[\(arguments)]".utf8), into: sink, isJSON: true)
+            let options = read.value[1]
+            guard let url = read.value[0]?.string else { throw PayloadError(reason: "a fetch without a URL") }
+            let headers = (options?["headers"]?.dictionary ?? [:]).map {
+                HTTPHeader(name: $0.key, value: $0.value.string ?? "")
+            }
+            let body = options?["body"]?.string.map { Data($0.utf8) }
+            return RecordedRequest(
+                options?["method"]?.string ?? "GET", url, headers: headers, body: body,
+                contentType: body == nil ? nil : "text/plain;charset=UTF-8")
+        }
+    }
+
+    /// Returns the requests of PowerShell's `Invoke-WebRequest` and `Invoke-RestMethod`.
+    static func webRequests(in text: String) throws -> [RecordedRequest] {
+        let calls = text.matches(of: call)
+        return try calls.enumerated().map { number, match in
+            let end = number + 1 < calls.count ? calls[number + 1].range.lowerBound : text.endIndex
+            let words = text[match.range.upperBound..<end]
+            func value(_ name: String) -> String? {
+                guard let start = words.firstRange(of: "-\(name) ")?.upperBound else { return nil }
+                let rest = words[start...].drop { "([:.".contains($0) || $0 == " " }
+                let literal = rest.hasPrefix("\"") ? rest : rest[(rest.firstIndex(of: "\"") ?? rest.endIndex)...]
+                return literal.prefixMatch(of: literalPattern).map { unescaped($0.1) }
+            }
+            guard let url = value("Uri") else { throw PayloadError(reason: "a command without -Uri") }
+            let table = words.firstRange(of: "@{").map { words[$0.upperBound...].prefix { $0 != "}" } } ?? ""
+            let headers = table.matches(of: /"([^"]+)"\s*=\s*"((?:[^"`]|`.|"")*)"/).map {
+                HTTPHeader(name: String($0.1), value: unescaped($0.2))
+            }
+            return RecordedRequest(
+                value("Method") ?? "GET", url, headers: headers.filter { !$0.name.hasPrefix(":") },
+                body: value("Body").map { Data($0.utf8) }, contentType: value("ContentType"))
+        }
+    }
+
+    private static var call: Regex<Substring> { /Invoke-(?:WebRequest|RestMethod)\b/ }
+    private static var literalPattern: Regex<(Substring, Substring)> {
+        /"((?:[^"`]|`.|"")*)"/.dotMatchesNewlines()
+    }
+
+    /// Returns the text of a PowerShell literal: a backtick escapes, `$([char]233)` is a character.
+    private static func unescaped(_ text: Substring) -> String {
+        String(text).replacing(/\$\(\[char\](\d+)\)/) { match in
+            UInt32(match.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+        }
+        .replacing("\"\"", with: "\"").replacing(/`(.)/.dotMatchesNewlines()) { match in
+            (["n": "\n", "r": "\r", "t": "\t", "0": "\0"] as [Substring: String])[match.1] ?? String(match.1)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import URLSerialization
+
+/// A reader of HAR 1.2 as proxies, browsers and Android's tools write it.
+///
+/// | `postData` | body |
+/// |---|---|
+/// | `text` | its bytes in UTF-8, or in Latin-1 if only these have the recorded length |
+/// | `text` with the encoding `base64` | the bytes |
+/// | only `params` | a form of them |
+struct HARReader {
+    /// Whether a text begins like a HAR.
+    static func begins(_ start: Data) -> Bool {
+        let text = String(decoding: start.prefix(4096), as: UTF8.self)
+        return text.prefixMatch(of: /\u{FEFF}?\s*\{\s*"log"\s*:\s*[{\[]/) != nil
+    }
+
+    /// Reads the document from its first bytes and the next ones.
+    static func read(_ start: Data, _ next: () throws -> Data) throws -> Traffic {
+        var (entries, traffic) = (HAREntries(), Traffic(kind: "a HAR"))
+        var data = start
+        while !data.isEmpty {
+            try entries.read(data) { number, bytes in
+                do throws(PayloadError) {
+                    guard let bytes else { throw PayloadError(reason: "no request") }
+                    traffic.requests.append(try request(in: bytes, &traffic, number))
+                } catch {
+                    traffic.notices.append("entry \(number): \(error.reason)")
+                }
+            }
+            data = try next()
+        }
+        guard entries.hasEntries else { throw PayloadError(reason: "not a HAR: it has no log.entries") }
+        if entries.isCutOff { traffic.notices.append("entry \(max(1, entries.count)): the file is cut off") }
+        traffic.kind = "a HAR of \(Report.count(traffic.requests.count, "request"))"
+        return traffic
+    }
+
+    private static func request(
+        in data: Data, _ traffic: inout Traffic, _ number: Int
+    ) throws(PayloadError) -> RecordedRequest {
+        let sink = try PayloadReader.read(data, into: PayloadSink(.json), isJSON: true)
+        if let problem = sink.problem { throw problem }
+        let value = sink.value
+        guard let method = value["method"]?.string, let url = value["url"]?.string, !url.isEmpty else {
+            throw PayloadError(reason: "a request without a method and a URL")
+        }
+        let fields = (value["headers"]?.array ?? []).compactMap { field in
+            field["name"]?.string.map { HTTPHeader(name: $0, value: field["value"]?.string ?? "") }
+        }
+        // HTTP/2's pseudo-headers repeat the method and the URL.
+        let headers = fields.filter { !$0.name.hasPrefix(":") }
+        let post = value["postData"]
+        let type = post?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        let bare = RecordedRequest(method, url, headers: headers, contentType: type)
+        let size = value["bodySize"]?.int ?? bare[header: "Content-Length"].flatMap { Int($0) } ?? -1
+        let body = try body(post, of: bare, size: size)
+        if let remark = post?["comment"]?.string ?? (body == nil && size > 0 ? "its body is not recorded" : nil) {
+            traffic.notices.append("entry \(number): \(remark)")
+        }
+        return RecordedRequest(method, url, headers: bare.headers, body: body).at("entry \(number)")
+    }
+
+    private static func body(
+        _ post: ParameterValue?, of request: RecordedRequest, size: Int
+    ) throws(PayloadError) -> Data? {
+        guard let post, !post.isNull else { return nil }
+        let params = post["params"]?.array ?? []
+        guard let text = post["text"]?.string, !text.isEmpty || params.isEmpty else {
+            return params.isEmpty ? nil : body(of: params, in: request)
+        }
+        if (post["encoding"] ?? post["_encoding"])?.string?.lowercased() == "base64" {
+            guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+                throw PayloadError(reason: "a body in base64 that is none")
+            }
+            return data
+        }
+        // mitmproxy decodes bodies of unknown types as Latin-1.
+        if text.utf8.count != size, text.unicodeScalars.count == size,
+            text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
+        {
+            return Data(text.unicodeScalars.map { UInt8($0.value) })
+        }
+        return text.isEmpty && size <= 0 ? nil : Data(text.utf8)
+    }
+
+    /// Returns the body of a form whose fields were recorded instead of it.
+    private static func body(of params: [ParameterValue], in request: RecordedRequest) -> Data {
+        guard request.mediaType == "multipart/form-data", let boundary = request.mediaTypeParameter("boundary") else {
+            let pairs = params.map { param in
+                let names = [param["name"]?.string ?? ""] + [param["value"]?.string].compactMap { $0 }
+                return names.map(PercentEscaper.afNetworking.escape).joined(separator: "=")
+            }
+            return Data(pairs.joined(separator: "&").utf8)
+        }
+        let parts = params.map { param in
+            let file = param["fileName"]?.string.map { "; filename=\"\($0)\"" } ?? ""
+            let type = param["contentType"]?.string.map { "\r\nContent-Type: \($0)" } ?? ""
+            return "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(param["name"]?.string ?? "")\"\(file)"
+                + "\(type)\r\n\r\n\(param["value"]?.string ?? "")\r\n"
+        }
+        return Data((parts.joined() + "--\(boundary)--\r\n").utf8)
+    }
+}

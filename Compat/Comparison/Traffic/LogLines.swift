@@ -1,0 +1,135 @@
+import URLSerialization
+
+/// A reader of the lines that servers and clients log, each of which describes a request.
+///
+/// | line | read as | request |
+/// |---|---|---|
+/// | `::1 - - [28/Nov/2026] "GET /p?a=1 HTTP/1.1" 200 5` | an access log's line | `GET /p?a=1` |
+/// | `[Sat Nov 28 10:00:00 2026] [::1]:1 [200]: POST /p?a=1` | a line of PHP's server | `POST /p?a=1` |
+/// | `at=info method=GET path="/p?a=1" status=200` | a line of fields | `GET /p?a=1` |
+/// | `{"request":{"method":"GET","uri":"/p?a=1"}}` | a line of JSON | `GET /p?a=1` |
+struct LogLines {
+    /// The shape of a line: its name, a text that it contains, and the places of the method and the target.
+    private typealias Shape = (name: String, mark: String, pattern: Regex<(Substring, Substring, Substring)>)
+
+    /// The shapes. A line has the first that fits. Targets end at a space or the quotation mark that encloses them.
+    private static var shapes: [Shape] {
+        [
+            ("a line of Rails's log", "Started ", /^.*?Started ([A-Z]+) "([^"]*)" for\b/),
+            ("a line of Gin's log", "[GIN] ", /^.*?\[GIN\] .*?\|\s*([A-Z]+)\s+"?((?:[^" \\]++|\\.)*+)"?/),
+            ("a line of an access log", "\"", /^[^"]*"(?:([A-Z]+) )((?:[^" \\]++|\\.)++)(?: HTTP\/[\d.]+)?"/),
+            ("a line of PHP's server", "]: ", /^\[[^\]]*\] \S+ \[\d+\]: ([A-Z]+ |)(\/\S*)/),
+            ("a line of AFNetworking's or Alamofire's log", "'", /^([A-Z]+) '([^']+)'/),
+            ("a line of an access log", " HTTP/", /^(?:\S+ \S+ (?:\[[^\]]*\] )?)?([A-Z]+) (\S+) HTTP\/[\d.]+/),
+            ("a line of morgan's log", "", /^([A-Z]+) (\/\S*) \d{3} (?:[\d.-]+ ms\b|\S+ - )/),
+            ("a URL in Optional", "Optional(", /^().*?Optional\((\S+?:\/\/[^)]*)\)/),
+            ("a method and a URL", "", /^([A-Z]{3,7}) ((?i:https?:\/\/)\S+|\/\S*$)/),
+        ]
+    }
+    private let shapes = Self.shapes
+    /// The shape of the latest line, which the next is likely to have.
+    private var latest = 0
+
+    /// The names of IIS's fields, from the latest `#Fields:`.
+    private var fields: [String] = []
+
+    /// Returns the request of a line, with the name of its shape, or `nil` if the line has none.
+    mutating func request(in line: String) -> (request: RecordedRequest, kind: String)? {
+        // Terminals' colours, as morgan writes them.
+        let line = line.contains("\u{1B}") ? line.replacing(/\u{1B}\[[\d;]*m/, with: "") : line
+        if line.hasPrefix("#") {
+            if line.hasPrefix("#Fields:") { fields = line.split(separator: " ").dropFirst().map(String.init) }
+            return nil
+        }
+        if !fields.isEmpty {
+            let values = Dictionary(zip(fields, line.split(separator: " ").map(String.init))) { $1 }
+            let query = values["cs-uri-query"].flatMap { $0 == "-" ? nil : "?\($0)" } ?? ""
+            guard let method = values["cs-method"], let path = values["cs-uri-stem"] else { return nil }
+            return (RecordedRequest(method, path + query), "a line of IIS's log")
+        }
+        if line.hasPrefix("{") { return request(inJSON: line).map { ($0, "a line of JSON") } }
+        for number in [latest] + shapes.indices where shapes[number].mark.isEmpty || line.contains(shapes[number].mark)
+        {
+            guard let match = line.prefixMatch(of: shapes[number].pattern) else { continue }
+            let name = shapes[number].name
+            latest = number
+            let method = match.1.trimmingCharacters(in: .whitespaces)
+            return (RecordedRequest(method.isEmpty ? "GET" : method, Self.unescaped(match.2)), name)
+        }
+        guard line.contains("method=") else { return nil }
+        let pairs = line.matches(of: /(?:^|\s)(\w+)=(?:"((?:[^"\\]++|\\.)*+)"|(\S*))/).map {
+            (String($0.1), String($0.2 ?? $0.3 ?? ""))
+        }
+        return Self.request(ofFields: Dictionary(pairs) { first, _ in first }).map { ($0, "a line of fields") }
+    }
+
+    private func request(inJSON line: String) -> RecordedRequest? {
+        guard let sink = try? PayloadReader.read(Data(line.utf8), into: PayloadSink(.json), isJSON: true) else {
+            return nil
+        }
+        func texts(_ value: ParameterValue) -> [(String, String)] {
+            (value.dictionary ?? [:]).flatMap { key, value in value.string.map { [(key, $0)] } ?? texts(value) }
+        }
+        return Self.request(ofFields: Dictionary(texts(sink.value)) { first, _ in first })
+    }
+
+    /// Returns the request of fields: those of nginx, Caddy, Heroku's router and lograge.
+    private static func request(ofFields fields: [String: String]) -> RecordedRequest? {
+        func first(_ names: [String]) -> String? { names.lazy.compactMap { fields[$0] }.first }
+        if let line = fields["request"], let match = line.wholeMatch(of: /([A-Z]+) (\S+)(?: HTTP\/\S+)?/) {
+            return RecordedRequest(String(match.1), String(match.2))
+        }
+        guard let method = first(["method", "request_method", "http_method"]),
+            var target = first(["request_uri", "uri", "path", "url"])
+        else { return nil }
+        if !target.contains("?"), let query = first(["query", "args", "query_string"]), !query.isEmpty {
+            target += "?\(query)"
+        }
+        return RecordedRequest(method, target)
+    }
+
+    /// Returns a request with the headers and the body that AFNetworking's and Alamofire's loggers print on the lines
+    /// after its own: `    "A" = "b";⏎} BODY`, or `Headers: [⏎  A : b⏎]⏎Body:⏎BODY`.
+    static func continued(_ request: RecordedRequest, _ lines: [Substring], _ number: inout Int) -> RecordedRequest {
+        var (headers, body, isBody) = ([HTTPHeader](), [Substring](), false)
+        let field = /\s*"?([A-Za-z][\w-]*)"?\s*(?:=|:)\s*"?(.*?)"?[;,]?\s*/
+        while number < lines.count, !(isBody && (lines[number].isEmpty || lines[number].hasPrefix("-----"))) {
+            let line = lines[number]
+            number += 1
+            if isBody || line.hasPrefix("} ") {
+                body.append(isBody ? line : line.dropFirst(2))
+                if !isBody { break }
+            } else if line.hasPrefix("Body:") {
+                isBody = true
+            } else if line == "}" {
+                break
+            } else if !line.hasPrefix("Headers:"), let match = line.wholeMatch(of: field) {
+                headers.append(HTTPHeader(name: String(match.1), value: String(match.2)))
+            } else if line != "]", !line.hasPrefix("Headers:") {
+                number -= 1
+                break
+            }
+        }
+        let data = body.isEmpty || body == ["(null)"] ? nil : Data(body.joined(separator: "\n").utf8)
+        return RecordedRequest(request.method, request.url, headers: headers, body: data)
+    }
+
+    /// Returns a target without the escapes of Apache, nginx and Go: `\x22`, `\"`.
+    private static func unescaped(_ target: Substring) -> String {
+        guard target.contains("\\") else { return String(target) }
+        var bytes: [UInt8] = []
+        var rest = target.utf8
+        while let byte = rest.popFirst() {
+            let digits = rest.first == UInt8(ascii: "x") ? Substring(rest.dropFirst().prefix(2)) : ""
+            if byte == UInt8(ascii: "\\"), digits.count == 2, let code = UInt8(digits, radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(3)
+            } else if byte == UInt8(ascii: "\\"), let next = rest.popFirst() {
+                bytes.append(next)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

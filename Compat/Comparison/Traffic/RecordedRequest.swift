@@ -1,0 +1,106 @@
+import URLSerialization
+
+/// A request as it was recorded, or as a program makes it.
+public struct RecordedRequest: Sendable, Hashable {
+    /// The method, in upper case.
+    public let method: String
+    /// The URL as it was recorded, or its path and query if the host is not known.
+    public let url: String
+    /// The path, `/` for an empty one.
+    public let path: String
+    /// The query as it was sent, without its question mark; empty for none.
+    public let query: String
+    /// The header fields in their order. A name may be repeated.
+    public private(set) var headers: [HTTPHeader]
+    /// The body, or `nil` if there is none or it was not recorded.
+    public let body: Data?
+    /// The place in the recording: `entry 3`, `line 7`; empty for a request of a program.
+    public internal(set) var place = ""
+
+    package init(
+        _ method: String, _ url: String, headers: [HTTPHeader] = [], body: Data? = nil, contentType: String? = nil
+    ) {
+        (self.method, self.url, self.headers, self.body) = (method.uppercased(), url, headers, body)
+        let target = Self.target(of: url)
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        self.path = path.isEmpty ? "/" : String(path) ?? ""
+        query = String(target.dropFirst(path.count + 1)) ?? ""
+        if let contentType, self[header: "Content-Type"] == nil {
+            self.headers.append(HTTPHeader(name: "Content-Type", value: contentType))
+        }
+    }
+
+    /// Creates the request that a program makes.
+    ///
+    /// - Parameters:
+    ///   - request: The request. Its stream is not read.
+    ///   - body: The body, or `nil` for the request's `httpBody`.
+    public init(_ request: URLRequest, body: Data? = nil) {
+        self.init(
+            request.httpMethod ?? "GET", request.url?.absoluteString ?? "", headers: Array(request.headers),
+            body: body ?? request.httpBody)
+    }
+
+    /// The value of the first header field with a name, in any case; `nil` for none.
+    public subscript(header name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// Returns a URL without its scheme, host and fragment.
+    private static func target(of url: String) -> Substring.UTF8View {
+        let whole = url.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let rest = whole.drop { ![UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) }
+        guard rest.startIndex > whole.startIndex, rest.starts(with: "://".utf8) else { return whole }
+        return rest.dropFirst(3).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    }
+
+    /// Returns a URL with a scheme, which commands may omit.
+    static func absolute(_ url: String) -> String { url.contains("://") ? url : "http://\(url)" }
+
+    /// The method and the path.
+    package var endpoint: String { "\(method) \(path)" }
+
+    /// The media type of the body in lower case, without parameters; empty for none.
+    var mediaType: String {
+        (self[header: "Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    /// Returns a parameter of the media type, without quotation marks.
+    func mediaTypeParameter(_ name: String) -> String? {
+        HeaderParameter.value(name, in: self[header: "Content-Type"] ?? "")
+    }
+
+    /// The request with another place.
+    func at(_ place: String) -> RecordedRequest {
+        var request = self
+        request.place = place
+        return request
+    }
+}
+
+/// A parameter of a header field's value (RFC 9110, section 5.6.6).
+enum HeaderParameter {
+    /// Returns the value of a parameter, such as `a` for `filename` in `form-data; filename="a"`.
+    static func value(_ name: String, in field: String) -> String? {
+        let pattern = /;\s*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^;]*))/.matchingSemantics(.unicodeScalar)
+        for match in field.matches(of: pattern) where match.1.lowercased() == name {
+            if let quoted = match.2 { return String(quoted).replacing(/\\(["\\])/) { $0.1 } }
+            return match.3.map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        return nil
+    }
+}
+
+/// The requests of a recording, with what it was taken for.
+package struct Traffic: Sendable {
+    package internal(set) var requests: [RecordedRequest] = []
+    /// The kind of text: `a line of PHP's server`.
+    package internal(set) var kind = ""
+    /// The problems of parts that were not read, and other remarks, a sentence each without its full stop.
+    package internal(set) var notices: [String] = []
+}
+
+/// The kinds of text that a command line can insist on.
+package enum TrafficForm: String, Sendable, CaseIterable {
+    case query, form, json, har, log, curl, http
+}

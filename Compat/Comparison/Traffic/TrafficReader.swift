@@ -1,0 +1,193 @@
+import URLSerialization
+
+/// A reader of recorded requests from any text that has them.
+///
+/// | text | read as |
+/// |---|---|
+/// | `{"log": {"entries": …` | a HAR |
+/// | `POST /p HTTP/1.1⏎Host: x⏎⏎a=1` | an HTTP message |
+/// | `$ curl -d a=1 https://x.example` | a curl command |
+/// | `127.0.0.1 - - […] "GET /p?a=1 HTTP/1.1" 200 5` | a line of an access log |
+/// | `a=1&b`, `?a=1`, `/p?a=1`, `https://x.example/p?a=1` | a query, or a URL with one |
+package struct TrafficReader {
+    /// The kind of text to insist on; `nil` to recognize it.
+    package var form: TrafficForm?
+
+    package init(as form: TrafficForm? = nil) { self.form = form }
+
+    /// The kinds of text that can be read, for messages.
+    package static let readable =
+        "a query, a URL, a HAR, an HTTP message, a curl or wget command, fetch(…), PowerShell, or lines of a log"
+
+    /// Reads bytes in memory.
+    package func read(_ data: Data) throws -> Traffic {
+        var rest = data
+        return try read {
+            defer { rest = Data() }
+            return rest
+        }
+    }
+
+    /// Reads bytes as they arrive. Only a HAR may be larger than ``PayloadReader/maximumSize``.
+    ///
+    /// - Parameter next: Returns the next bytes, or no bytes at the end.
+    /// - Throws: ``PayloadError`` for bytes that are none of these, and the closure's error.
+    package func read(_ next: () throws -> Data) throws -> Traffic {
+        var data = Data()
+        while data.count < 4096, case let more = try next(), !more.isEmpty { data += more }
+        if data.prefix(2) == Data([0xFF, 0xFE]) || data.prefix(2) == Data([0xFE, 0xFF]) || data.prefix(2).contains(0) {
+            throw PayloadError(line: 1, reason: "UTF-16 text, save it as UTF-8")
+        }
+        if form == .har || form == nil && HARReader.begins(data) { return try HARReader.read(data, next) }
+        while case let more = try next(), !more.isEmpty {
+            data += more
+            guard data.count <= PayloadReader.maximumSize else { throw PayloadReader.tooLarge }
+        }
+        if form == .form || form == .json {
+            let type = form == .json ? "application/json" : "application/x-www-form-urlencoded"
+            while let last = data.last, form == .form, last.isXMLSpace { data.removeLast() }
+            let request = RecordedRequest("POST", "/", body: data, contentType: type)
+            return Traffic(requests: [request], kind: form == .json ? "a JSON body" : "a form's body")
+        }
+        if let traffic = try message(data) { return traffic }
+        return try text(data)
+    }
+
+    /// Reads an HTTP message: a request line, header fields, an empty line and a body of any bytes.
+    private func message(_ data: Data) throws -> Traffic? {
+        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.firstRange(of: $0) }
+        let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
+        let head = String(decoding: data[..<end.lowerBound].prefix(1 << 20), as: UTF8.self)
+        let lines = head.split(whereSeparator: \.isNewline)
+        let start = lines.first?.wholeMatch(of: /([A-Z]+) (\S+) HTTP\/[\d.]+\s*/)
+        let fields = lines.dropFirst().map { $0.wholeMatch(of: /([^\s:]+):\s*(.*?)\s*/) }
+        guard let start, !fields.contains(where: { $0 == nil }) || form == .http else {
+            if form == .http { throw PayloadError(line: 1, reason: "not an HTTP request line: METHOD TARGET HTTP/1.1") }
+            return nil
+        }
+        let headers = fields.compactMap(\.self).map { HTTPHeader(name: String($0.1), value: String($0.2)) }
+        var request = RecordedRequest(String(start.1), String(start.2), headers: headers)
+        let body = Data(data[end.upperBound...])
+        let length = request[header: "Content-Length"].flatMap { Int($0) }
+        var traffic = Traffic(kind: "an HTTP message")
+        if let length, length > body.count, !(request.method == "HEAD") {
+            traffic.notices.append("the body has \(body.count) bytes, and Content-Length says \(length)")
+        }
+        let ownBody = length.map { Data(body.prefix(max(0, $0))) } ?? body
+        request = RecordedRequest(request.method, request.url, headers: headers, body: ownBody.isEmpty ? nil : ownBody)
+        traffic.requests = [request]
+        return traffic
+    }
+
+    private func text(_ data: Data) throws -> Traffic {
+        if let invalid = data.firstInvalidUTF8, form == .query || form == .curl || !data.prefix(invalid).contains(0x0A)
+        {
+            throw PayloadError(reason: "not UTF-8 text at byte \(invalid): percent-encode the query")
+        }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        if form != .log, form != .query, let traffic = try commands(text) { return traffic }
+        if form == .curl { throw PayloadError(reason: "no curl command") }
+        if form != .query, let traffic = log(text) { return traffic }
+        if form == .log { throw PayloadError(reason: "no line of a log that is known") }
+        return try query(text)
+    }
+
+    // MARK: - Commands and calls
+
+    private func commands(_ text: String) throws -> Traffic? {
+        if text.prefixMatch(of: /(?:await\s+)?(?:\w+\.)?fetch\(\s*"/) != nil {
+            return numbered(try BrowserCall.fetches(in: text), "a call of fetch")
+        }
+        if text.contains(/(?:^|\s)Invoke-(?:WebRequest|RestMethod)\s/) {
+            return numbered(try BrowserCall.webRequests(in: text), "a command for PowerShell")
+        }
+        guard form == .curl || ["curl", "wget"].contains(where: text.prefix(400).contains) else { return nil }
+        let first = text.prefix { !$0.isNewline }.split { $0 == " " || $0 == "\t" }.prefix(6).map(String.init)
+        guard form == .curl || CommandRequest.words(first) != nil else { return nil }
+        let shell = try ShellWords(text)
+        var traffic = Traffic()
+        let isSeveral = shell.commands.count { CommandRequest.words($0) != nil } > 1
+        if shell.commands.contains(where: { $0[0].hasPrefix("-") }) {
+            throw PayloadError(reason: "several lines: each but the last of a command for a shell ends with '\\'")
+        }
+        for words in shell.commands {
+            guard let own = CommandRequest.words(words) else { continue }
+            let request = try CommandRequest.request(of: own, &traffic.notices)
+            traffic.requests.append(isSeveral ? request.at("command \(traffic.requests.count + 1)") : request)
+            traffic.kind = "a \(own.first ?? "") command"
+        }
+        if shell.hasAmpersand {
+            traffic.notices.append("an & without quotation marks is read as a part of its word; a shell ends there")
+        }
+        return traffic.requests.isEmpty ? nil : traffic
+    }
+
+    private func numbered(_ requests: [RecordedRequest], _ kind: String) -> Traffic? {
+        if requests.isEmpty { return nil }
+        return Traffic(requests: requests.enumerated().map { $1.at("call \($0 + 1)") }, kind: kind)
+    }
+
+    // MARK: - Lines
+
+    private static let longestLine = 1 << 20
+
+    /// Reads lines of a log. Returns `nil` if none is known.
+    private func log(_ text: String) -> Traffic? {
+        var (reader, traffic, unread, number) = (LogLines(), Traffic(), 0, 0)
+        var kinds: [String] = []
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        while number < lines.count {
+            let line = String(lines[number])
+            number += 1
+            guard line.utf8.count <= Self.longestLine else {
+                traffic.notices.append("line \(number): longer than \(Self.longestLine) bytes, the most that is read")
+                continue
+            }
+            guard let (request, kind) = reader.request(in: line) else {
+                if !line.isEmpty, !line.hasPrefix("#") { unread += 1 }
+                continue
+            }
+            let place = lines.count > 1 ? "line \(number)" : ""
+            let isLogger = line.hasSuffix(":") || line.hasSuffix(": {")
+            traffic.requests.append((isLogger ? LogLines.continued(request, lines, &number) : request).at(place))
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        if traffic.requests.isEmpty { return nil }
+        traffic.kind = kinds.joined(separator: ", ")
+        if lines.count > 1, unread > 0 {
+            traffic.notices.append("\(Report.count(unread, "line")) without a request that is known")
+        }
+        return traffic
+    }
+
+    // MARK: - Queries
+
+    private func query(_ text: String) throws -> Traffic {
+        var traffic = Traffic(kind: "a query")
+        if form == nil {
+            guard !text.contains(where: \.isWhitespace) else {
+                throw PayloadError(reason: "neither of what can be read: \(Self.readable) (--as query insists)")
+            }
+            if text.hasPrefix("{") || text.hasPrefix("<") || text.hasPrefix("[") && text.hasSuffix("]") {
+                throw PayloadError(
+                    reason: "a payload, not a query: 'compare-serializers FILE' shows what is sent for it")
+            }
+        }
+        // A URL may lack its scheme or its host if it has a query.
+        if text.prefixMatch(of: /(?i:https?:\/\/)|\/[^?]*\?|[^\s?#=&"]+\?/) != nil {
+            traffic.kind = "a URL"
+            traffic.requests = [RecordedRequest("GET", text.hasPrefix("/") ? text : RecordedRequest.absolute(text))]
+            return traffic
+        }
+        if form == nil, !text.isEmpty, !text.hasPrefix("?"), text.hasPrefix("/") || !text.contains(/[=&]/) {
+            let word = text.prefix(100)
+            throw PayloadError(
+                reason: "'\(word)' is no file, and does not look like a query. Write '?\(word)' to read it as one")
+        }
+        if form == nil, !text.hasPrefix("?"), !text.isEmpty {
+            traffic.notices.append("--as form reads it as a form's body")
+        }
+        traffic.requests = [RecordedRequest("GET", "?" + (text.hasPrefix("?") ? text.dropFirst() : text[...]))]
+        return traffic
+    }
+}

@@ -1,0 +1,95 @@
+import URLSerializationSession
+
+/// A recorder of requests and responses in a HAR file, with stand-ins for secrets.
+///
+/// ```swift
+/// let recorder = try HARRecorder(file: URL(fileURLWithPath: "orders.har"))
+/// let session = Session(observers: [recorder])
+/// ```
+///
+/// It observes this package's sessions under all three vocabularies: `Session(observers:)` here and in AlamofireCompat,
+/// and `observers` of an `AFURLSessionManager`. ``configuration(_:)`` records any other URLSession.
+///
+/// Secrets never reach the file: the values of `Authorization`, `Cookie` and other fields with such names, and of the
+/// members of queries, forms, JSON and multipart forms with the names of passwords, tokens and keys. Equal secrets have
+/// equal stand-ins of the same length. Each entry is written whole.
+public final class HARRecorder: RequestObserver {
+    /// The file.
+    public let file: URL
+    /// The limit in bytes of each recorded body. A longer one is cut, and its entry says so.
+    public let bodyLimit: Int
+    private let secrets: Locked<SecretMask>
+    private let output: HARFile
+    /// The exchanges that have not ended, by their requests.
+    private let open = Locked<[ObjectIdentifier: Exchange]>([:])
+
+    /// Creates a recorder, which replaces the file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - bodyLimit: The limit in bytes of each recorded body.
+    ///   - names: The names of fields and members whose values are secret, in addition to the usual ones.
+    /// - Throws: Foundation's error for a file that cannot be written.
+    public init(file: URL, bodyLimit: Int = 1 << 20, hiding names: [String] = []) throws {
+        (self.file, self.bodyLimit) = (file, bodyLimit)
+        secrets = Locked(SecretMask(names: names))
+        output = try HARFile(file)
+    }
+
+    /// The limit of the bodies that the recorder gets.
+    public var observedBodyLimit: Int? { bodyLimit + 1 }
+
+    /// Records an event of a request.
+    public func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
+        let key = ObjectIdentifier(request)
+        switch event {
+        case .transferStarted(let message): open.withLock { $0[key] = Exchange(message) }
+        case .sending(let source): open.withLock { [bodyLimit] in $0[key]?.setBody(source, limit: bodyLimit) }
+        case .received(let response, let data):
+            guard var exchange = open.withLock({ $0.removeValue(forKey: key) }) else { return }
+            (exchange.response, exchange.received) = (response as? HTTPURLResponse, data)
+            record(exchange)
+        default: break
+        }
+    }
+
+    /// Writes an exchange.
+    func record(_ exchange: Exchange) {
+        do {
+            try output.append(secrets.withLock { try exchange.entry(limit: bodyLimit, &$0) })
+        } catch {
+            LoggingObserver.writeToStandardError(
+                "\(file.path): an entry is not recorded: \(error.localizedDescription)")
+        }
+    }
+}
+
+/// A HAR file that is complete after each entry.
+final class HARFile: Sendable {
+    private static let start = """
+        {"log":{"version":"1.2","creator":{"name":"TrafficRecording","version":"1"},"entries":[
+        """
+    private static let end = "\n]}}\n"
+
+    private let handle: FileHandle
+    /// The length of the file before its end, and whether it has entries.
+    private let state: Locked<(length: UInt64, hasEntries: Bool)>
+
+    /// Creates a file that only its owner may read.
+    init(_ url: URL) throws {
+        try Data((Self.start + Self.end).utf8).write(to: url, options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+        handle = try FileHandle(forUpdating: url)
+        state = Locked((UInt64(Self.start.utf8.count), false))
+    }
+
+    /// Adds an entry in one call of the system, in place of the file's end.
+    func append(_ entry: Data) throws {
+        try state.withLock { state in
+            let text = Data((state.hasEntries ? ",\n" : "\n").utf8) + entry
+            try handle.seek(toOffset: state.length)
+            try handle.write(contentsOf: text + Data(Self.end.utf8))
+            state = (state.length + UInt64(text.count), true)
+        }
+    }
+}
