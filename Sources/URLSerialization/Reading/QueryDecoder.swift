@@ -23,7 +23,8 @@
 /// | `//4=` | `Data` | two bytes |
 ///
 /// In a flat query, and in Go's and querystring's, an array of one element cannot be distinguished from the element, so
-/// a text is read as an array if the model asks for one.
+/// a text is read as an array if the model asks for one. An array is also read as a `[Int: T]` of its indices, and a
+/// dictionary with indices as keys, such as rows of a form of which some are missing, as an array in their order.
 public struct QueryDecoder: Sendable {
     /// The server framework's rules by which queries are read.
     public var dialect: QueryDialect
@@ -38,6 +39,11 @@ public struct QueryDecoder: Sendable {
     public var nulls: NullStrategy
     /// The form of a Boolean; `nil` for both. Default: `nil`.
     public var booleans: BoolStrategy?
+    /// Whether a `Bool` is read from a browser's checkbox, which sends `on` if it is ticked, and nothing if it is not.
+    /// Default: `false`.
+    public var readsCheckboxes = false
+    /// Whether an empty text, as of an input field without a value, is `nil` for an optional number. Default: `false`.
+    public var readsEmptyNumbersAsNull = false
     /// The texts of infinity and NaN. Default: `inf`, `-inf` and `nan`, which ``QueryStyle`` writes.
     public var numbers: NonConformingFloatStrategy
     /// The form of a date. Default: ``DateStrategy/iso8601``.
@@ -144,7 +150,12 @@ public struct QueryDecoder: Sendable {
         var strategies = TreeDecodingStrategies()
         strategies.readsNumbersInTexts = true
         strategies.readsLeavesAsArrays = !dialect.readsNestedKeys
-        strategies.booleanOfText = { [booleans] in booleans.value(of: $0) }
+        strategies.readsIndicesAsKeys = true
+        strategies.readsEmptyNumbersAsNull = readsEmptyNumbersAsNull
+        strategies.isMissingBoolFalse = readsCheckboxes
+        strategies.booleanOfText = { [booleans, readsCheckboxes] text in
+            readsCheckboxes && text == "on" ? true : booleans.value(of: text)
+        }
         strategies.keys =
             switch keys {
             case .asGiven: .asGiven

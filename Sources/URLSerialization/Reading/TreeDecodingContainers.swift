@@ -9,7 +9,11 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     func contains(_ key: Key) -> Bool { state.member(of: node, named: key.stringValue) >= 0 }
     func decodeNil(forKey key: Key) throws -> Bool { state.isNull(try member(key)) }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try leaf(key) { $0.bool($1) } }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        if state.strategies.isMissingBoolFalse, !contains(key) { return false }
+        return try leaf(key) { $0.bool($1) }
+    }
+
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try leaf(key) { $0.string($1) } }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try leaf(key) { $0.double($1) } }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try leaf(key) { $0.float($1) } }
@@ -44,7 +48,24 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     // For all types. Without it, each optional property would be looked up three times.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         let child = state.member(of: node, named: key.stringValue)
-        return child < 0 || state.isNull(child) ? nil : try decode(type, of: child, key)
+        if child < 0 || state.isNull(child) { return nil }
+        return try decode(type, of: child, key)
+    }
+
+    // The standard library's own methods for these types would be preferred.
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try number(key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try number(key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try number(key) }
+
+    func decodeIfPresent<Integer: FixedWidthInteger & Decodable>(
+        _ type: Integer.Type, forKey key: Key
+    ) throws -> Integer? { try number(key) }
+
+    private func number<Number: Decodable>(_ key: Key) throws -> Number? {
+        let child = state.member(of: node, named: key.stringValue)
+        if child < 0 || state.isNull(child) { return nil }
+        if state.strategies.readsEmptyNumbersAsNull, state.isEmptyText(child) { return nil }
+        return try decode(Number.self, of: child, key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(

@@ -15,7 +15,11 @@ extension TreeDecodingState {
                 ? corrupted("\(text(of: node)) does not fit in \(type).", node, path) : mismatch(type, node, path)
         case .text where type == String.self: return corrupted("The text is not UTF-8.", node, path)
         case .text where isNumeric && strategies.readsNumbersInTexts:
-            return corrupted("\(text(of: node)) does not fit in \(type).", node, path)
+            let remedy =
+                isEmptyText(node) ? "Make it optional, and set readsEmptyNumbersAsNull." : "Send a number in its range."
+            let key = path.last?.stringValue ?? ""
+            return corrupted(
+                "The text \(text(of: node).quoted) of '\(key)' does not fit in \(type). \(remedy)", node, path)
         case .text where type == Bool.self && strategies.booleanOfText != nil:
             return corrupted("\(text(of: node)) is not a Bool.", node, path)
         case .malformed:

@@ -7,6 +7,9 @@ extension TreeDecodingState {
         return kind == .null || kind == .text && isNullText(node)
     }
 
+    /// Whether a node is an empty text.
+    func isEmptyText(_ node: Int32) -> Bool { nodes.kind(of: node) == .text && nodes.run(of: node).count == 0 }
+
     @inline(__always)
     private func isNullText(_ node: Int32) -> Bool {
         guard let nullText = strategies.nullText else { return false }
@@ -165,6 +168,9 @@ extension TreeDecodingState {
         {
             return try type.decode(as: Value.self, node, depth, self)
         }
+        if strategies.readsIndicesAsKeys, nodes.kind(of: node) == .array, let type = Value.self as? any Indexed.Type {
+            return try type.decode(as: Value.self, node, depth, self)
+        }
         return try Value(from: TreeDecoder(state: self, node: node, depth: depth))
     }
 
@@ -237,7 +243,7 @@ extension Array: CollectionOfModels where Element: Decodable {
     fileprivate static func decode<Result>(
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result {
-        var container = try state.unkeyedContainer(of: node, depth)
+        var container = try state.rows(of: node, depth) ?? state.unkeyedContainer(of: node, depth)
         var result: Self = []
         result.reserveCapacity(container.count ?? 0)
         while !container.isAtEnd { result.append(try container.decode(Element.self)) }
@@ -256,6 +262,25 @@ extension Dictionary: CollectionOfModels where Key == String, Value: Decodable {
             let codingKey = ModelKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
             result[key] = try container.decode(Value.self, of: member, codingKey)
         }
+        return _identityCast(result, to: type)
+    }
+}
+
+/// A dictionary that an array is read as, whose keys are the indices.
+private protocol Indexed {
+    /// Returns a dictionary of this type, which is `Result`.
+    static func decode<Result>(
+        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
+    ) throws -> Result
+}
+
+extension Dictionary: Indexed where Key == Int, Value: Decodable {
+    fileprivate static func decode<Result>(
+        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
+    ) throws -> Result {
+        var container = try state.unkeyedContainer(of: node, depth)
+        var result: Self = [:]
+        while !container.isAtEnd { result[container.currentIndex] = try container.decode(Value.self) }
         return _identityCast(result, to: type)
     }
 }

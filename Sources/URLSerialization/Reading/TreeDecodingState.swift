@@ -71,6 +71,16 @@ final class TreeDecodingState {
         return TreeUnkeyedDecodingContainer(state: self, node: node, depth: depth, next: first)
     }
 
+    /// Returns the members of a dictionary whose keys are indices, such as a form's rows of which some are missing, in the
+    /// order of the indices, or `nil` if a key is not one.
+    func rows(of node: Int32, _ depth: Int32) -> TreeUnkeyedDecodingContainer? {
+        guard strategies.readsIndicesAsKeys, nodes.kind(of: node) == .dictionary else { return nil }
+        let rows = nodes.eachChild(of: node).map { (index: UInt32(nodes.keyText(of: $0)), node: $0) }
+        guard rows.allSatisfy({ $0.index != nil }) else { return nil }
+        nodes.relink(node, rows.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.map(\.node))
+        return TreeUnkeyedDecodingContainer(state: self, node: node, depth: depth, next: nodes[node].firstChild)
+    }
+
     /// Whether the path to a node ends with an index.
     func isElement(_ node: Int32, _ depth: Int32) -> Bool {
         (codingPath(of: node, depth).last as? ModelKey)?.isIndex == true

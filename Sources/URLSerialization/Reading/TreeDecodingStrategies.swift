@@ -51,6 +51,12 @@ struct TreeDecodingStrategies {
     var nullText: String?
     /// Whether a leaf is read as an array of one where a model asks for an array.
     var readsLeavesAsArrays = false
+    /// Whether an array is read as a `[Int: T]` of its indices, and a dictionary of indices as a `[T]`.
+    var readsIndicesAsKeys = false
+    /// Whether an empty text is a null where a model has an optional number.
+    var readsEmptyNumbersAsNull = false
+    /// Whether a `Bool` that is missing is false.
+    var isMissingBoolFalse = false
     /// Whether the last of several equal keys is used, instead of the first.
     var lastKeyCounts = false
     /// Whether a `URL` is read from a text and a `Decimal` from a number.

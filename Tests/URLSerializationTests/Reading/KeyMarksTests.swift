@@ -94,7 +94,8 @@ import Testing
     @Test(arguments: readers)
     func moreMarksInARowAreRefusedByName(reader: Reader) throws {
         let others: [[Unicode.Scalar]] = [["\u{1D165}", "\u{1D16D}"], ["\u{344}"], ["\u{94D}", "\u{301}"]]
-        for key in [1001, 1002, Effort.size(40_000, quick: 10_000)].map({ "a" + Self.marks($0) }) + others.map({ Self.marks(1001, $0) })
+        for key in [1001, 1002, Effort.size(40_000, quick: 10_000)].map({ "a" + Self.marks($0) })
+            + others.map({ Self.marks(1001, $0) })
             + ["b" + Self.marks(1000) + "c" + Self.marks(1001)]
         {
             let document = try reader.document(key)
