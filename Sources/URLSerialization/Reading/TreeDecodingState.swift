@@ -71,8 +71,8 @@ final class TreeDecodingState {
         return TreeUnkeyedDecodingContainer(state: self, node: node, depth: depth, next: first)
     }
 
-    /// Returns the members of a dictionary whose keys are indices, such as a form's rows of which some are missing, in the
-    /// order of the indices, or `nil` if a key is not one.
+    /// Returns the members of a dictionary whose keys are indices, such as a form's rows, some of which may be missing,
+    /// in the order of the indices, or `nil` if a key is not one.
     func rows(of node: Int32, _ depth: Int32) -> TreeUnkeyedDecodingContainer? {
         guard strategies.readsIndicesAsKeys, nodes.kind(of: node) == .dictionary else { return nil }
         let rows = nodes.eachChild(of: node).map { (index: UInt32(nodes.keyText(of: $0)), node: $0) }
