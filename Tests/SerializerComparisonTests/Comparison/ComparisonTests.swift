@@ -176,7 +176,7 @@ import URLSerialization
     }
 
     /// The product has few public types: the rest is the package's.
-    @Test func thereAreAtMostTenPublicTypes() throws {
+    @Test func thereAreAtMostTwelvePublicTypes() throws {
         let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Compat/Comparison")
             .standardizedFileURL
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -185,7 +185,7 @@ import URLSerialization
             let text = try String(contentsOf: file, encoding: .utf8)
             types += text.matches(of: /\n *public (?:struct|enum|class|protocol|typealias|actor) (\w+)/).map(\.1)
         }
-        #expect(types.count <= 10, "\(types.sorted())")
+        #expect(types.count <= 12, "\(types.sorted())")
         #expect(types.contains("Comparison"))
     }
 }
