@@ -40,8 +40,12 @@ struct BodyDifferences {
 
     /// Compares the contents and the header fields of parts that are alike otherwise.
     private mutating func compareParts(_ old: [FormPart], _ new: [FormPart]) {
+        // Several parts may be alike: each has another partner, an equal one first.
+        var rest = new
         for part in old {
-            guard let other = new.first(where: { $0.name == part.name && $0.shown == part.shown }) else { continue }
+            let alike = rest.firstIndex { $0.name == part.name && $0.shown == part.shown }
+            guard let index = rest.firstIndex(of: part) ?? alike else { continue }
+            let other = rest.remove(at: index)
             let name = part.name ?? ""
             if part.content != other.content {
                 items.append(.init(.part, name, part.shown, "other bytes", [.textChanged], server.map { _ in .text }))
