@@ -67,7 +67,7 @@ package struct Charset: Sendable {
         }
         for (encoding, labels) in named { add(encoding, labels) }
         for (number, labels) in numbered { add(String.Encoding(rawValue: 0x8000_0000 | number), labels) }
-        // What the standard has for every part of ISO 8859.
+        // The standard has these labels for every part of ISO 8859.
         for part in 1...16 where part != 12 {
             guard let encoding = encodings["iso-8859-\(part)"] else { continue }
             add(encoding, "iso8859-\(part) iso8859\(part) iso_8859-\(part)")

@@ -1,4 +1,4 @@
 // The serializers are part of this module's vocabulary, as are Foundation and, on Linux, FoundationNetworking.
 @_exported import URLSerialization
-// What users see of the wire: errors, pins, metrics and engines.
+// The part of the wire that users see: errors, pins, metrics and engines.
 @_exported import URLSerializationTransport
