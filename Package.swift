@@ -172,7 +172,7 @@ let package = Package(
             // Replays what the fuzzer found. Tests/Fuzzing is a package as well, which fuzzes.
             name: "FuzzingTests",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "URLSerialization",
+                "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "TestSupport", "URLSerialization",
                 "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Tests/Fuzzing",

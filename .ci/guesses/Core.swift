@@ -13,8 +13,6 @@ func requests(_ url: URL, _ order: Order) throws {
     _ = JSONRequestSerializer(writingOptions: .prettyPrinted, dateStrategy: .iso8601, keyStrategy: .convertToSnakeCase)
     _ = HTTPRequestSerializer(style: .rails)
     // expected-error@-1 {{renamed to 'init(queryStyle:)'}}
-    _ = HTTPRequestSerializer.default
-    // expected-error@-1 {{pass .form or .json}}
     _ = try HTTPRequestSerializer().encode(order)
     // expected-error@-1 {{serialize(_:encoding:)}}
     _ = try HTTPRequestSerializer().encode(URLRequest(url: url), with: ["a": 1])
@@ -23,32 +21,14 @@ func requests(_ url: URL, _ order: Order) throws {
     // expected-error@-1 {{serialize(_:encoding:)}}
     _ = JSONRequestSerializer(encoder: JSONEncoder())
     // expected-error@-1 {{keyStrategy, dateStrategy}}
-    _ = JSONRequestSerializer(options: .prettyPrinted)
-    // expected-error@-1 {{writingOptions:}}
-    _ = JSONRequestSerializer(outputFormatting: .prettyPrinted)
-    // expected-error@-1 {{writingOptions:}}
-    _ = JSONRequestSerializer(dateEncodingStrategy: .iso8601)
-    // expected-error@-1 {{dateStrategy:}}
-    _ = JSONRequestSerializer(keyEncodingStrategy: .convertToSnakeCase)
-    // expected-error@-1 {{keyStrategy:}}
     var serializer = HTTPRequestSerializer()
     serializer.timeoutInterval = 5
     serializer.headers["A"] = "b"
     serializer.configuration.setAuthorization(username: "zoe", password: "pass")
-    serializer.setValue("b", forHTTPHeaderField: "A")
-    // expected-error@-1 {{headers[name] = value}}
-    serializer.setAuthorization(username: "zoe", password: "pass")
-    // expected-error@-1 {{configuration.setAuthorization(}}
-    serializer.setAuthorization(bearerToken: "t")
-    // expected-error@-1 {{configuration.setAuthorization(}}
     var request = URLRequest(url: url)
     request.method = .post
     request.headers["A"] = "b"
     request.headers.add(.authorization(bearerToken: "t"))
-    _ = try URLRequest(url: url, method: .post)
-    // expected-error@-1 {{Set method and headers}}
-    _ = try URLRequest(url: "https://example.com/", method: .post, headers: ["A": "b"])
-    // expected-error@-1 {{request(method:url:)}}
 }
 
 // MARK: - Queries
@@ -56,14 +36,8 @@ func queries(_ order: Order) throws {
     _ = try QueryStringSerializer(style: .rails).string(encoding: order)
     _ = try QueryParser(.rails).parse("a=1")
     _ = try QueryDecoder(.rails).decode(Order.self, from: "id=1")
-    _ = try QueryStyle.rails.encode(["a": 1])
-    // expected-error@-1 {{QueryStringSerializer(style:).string(from:)}}
-    _ = QueryStyle.axios
-    // expected-error@-1 {{the name of the server}}
     _ = try QueryStringSerializer().encode(order)
     // expected-error@-1 {{renamed to 'string(encoding:)'}}
-    _ = QueryEncoder()
-    // expected-error@-1 {{renamed to 'QueryStringSerializer'}}
 }
 
 // MARK: - Forms
@@ -89,25 +63,5 @@ func responses(_ data: Data, _ response: URLResponse?) throws {
     _ = try JSONResponseSerializer().decode(data)
     _ = XMLResponseSerializer()
     // expected-error@-1 {{Import URLSerializationXML}}
-    _ = ParameterValue(json: data)
-    // expected-error@-1 {{DecodableResponseSerializer(ParameterValue.self).decode(data)}}
 }
 
-// MARK: - Names of other modules
-func names() {
-    _ = Session()
-    // expected-error@-1 {{Import URLSerializationSession}}
-    _ = Session.default
-    // expected-error@-1 {{Import URLSerializationSession}}
-    _ = URLEncoding()
-    // expected-error@-1 {{Use HTTPRequestSerializer (.form), or import AlamofireEncoders}}
-    _ = JSONEncoding()
-    // expected-error@-1 {{Use JSONRequestSerializer (.json), or import AlamofireEncoders}}
-    _ = URLEncodedFormParameterEncoder()
-    // expected-error@-1 {{Use HTTPRequestSerializer (.form), or import AlamofireEncoders}}
-    _ = JSONParameterEncoder()
-    // expected-error@-1 {{Use JSONRequestSerializer (.json), or import AlamofireEncoders}}
-    _ = JSONEncoding.default
-    // expected-error@-1 {{or import AlamofireEncoders}}
-    // expected-error@-2 {{pass .form or .json}}
-}

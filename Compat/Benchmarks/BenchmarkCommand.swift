@@ -51,7 +51,9 @@ struct BenchmarkCommand {
         case .measure:
             try write(Report(figures: try figures(with: timer), isMeaningful: !isDebugBuild))
         case .check, .worst:
-            let report = try options.mode == .worst ? Report(figures: WorstShapes.figures(parts: 200_000)) : check()
+            guard !isDebugBuild else { throw BenchmarkError.usage("this needs a program built with -c release") }
+            let isCheck = options.mode == .check
+            let report = Report(figures: try isCheck ? figures(with: timer) : WorstShapes.figures(parts: 200_000))
             try write(report)
             return report.isMet ? 0 : 1
         }
@@ -60,20 +62,6 @@ struct BenchmarkCommand {
 
     /// The timer of a full run.
     private var timer: CallTimer { CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000) }
-
-    private func check() throws -> Report {
-        guard !isDebugBuild else {
-            throw BenchmarkError.usage("--check needs a program built with -c release")
-        }
-        guard options.runs > 1 else { return Report(figures: try figures(with: timer)) }
-        let runs = try (0..<options.runs).map { _ in
-            let output = try ChildProcess.output(
-                of: ChildProcess.ownExecutable.path, options.runArguments + ["--format", "json"], accepting: [0, 1])
-            return try JSONDecoder().decode([String: [Figure]].self, from: output)["figures"] ?? []
-        }
-        // The machine varies by that much from day to day.
-        return Report(figures: try Figure.medians(of: runs), tolerance: 0.05)
-    }
 
     private func figures(with timer: CallTimer) throws -> [Figure] {
         let isSmoke = options.mode == .smoke

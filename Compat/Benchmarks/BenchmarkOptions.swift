@@ -32,16 +32,11 @@ struct BenchmarkOptions {
     private(set) var format = Format.text
     /// The number of rounds for each median.
     private(set) var rounds = 15
-    /// The number of processes whose figures a check uses; 1 for only this process. ``runArguments`` are the arguments
-    /// of each.
-    private(set) var runs = 1
-    private(set) var runArguments: [String] = []
 
     /// Reads the arguments that follow the program's name.
     init(arguments: [String]) throws {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let before = rest
             switch argument {
             case "--help", "-h": mode = .help
             case "--check": mode = .check
@@ -52,17 +47,18 @@ struct BenchmarkOptions {
                 rest = []
             case "--payload": payloads.append(try Self.choice(of: argument, from: &rest))
             case "--format": format = try Self.choice(of: argument, from: &rest)
-            case "--rounds": rounds = try Self.count(of: argument, from: &rest)
-            case "--runs": runs = try Self.count(of: argument, from: &rest)
+            case "--rounds":
+                guard let text = rest.popFirst(), let count = Int(text), count > 0 else {
+                    throw BenchmarkError.usage("\(argument) needs a number above 0")
+                }
+                rounds = count
             default:
                 guard argument.hasPrefix("--"), let section = Section(rawValue: String(argument.dropFirst(2))) else {
                     throw BenchmarkError.usage("unknown argument \(argument)")
                 }
                 sections.append(section)
             }
-            if argument != "--runs" { runArguments += [argument] + before.prefix(before.count - rest.count) }
         }
-        guard runs == 1 || mode == .check else { throw BenchmarkError.usage("--runs goes with --check") }
         measuresGrowth = payloads.isEmpty
         let measuresPeers = sections.isEmpty || sections.contains(.query) || sections.contains(.json)
         if sections.isEmpty { sections = measuresGrowth ? Section.allCases : [.query, .json] }
@@ -88,13 +84,6 @@ struct BenchmarkOptions {
         return choice
     }
 
-    private static func count(of option: String, from arguments: inout ArraySlice<String>) throws -> Int {
-        guard let text = arguments.popFirst(), let count = Int(text), count > 0 else {
-            throw BenchmarkError.usage("\(option) needs a number above 0")
-        }
-        return count
-    }
-
     private static func list<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {
         Choice.allCases.map(\.rawValue).joined(separator: ", ")
     }
@@ -113,8 +102,7 @@ struct BenchmarkOptions {
                                   may be repeated
           --rounds N              take medians of N rounds instead of 15
           --check                 compare the figures with the targets, allocations (which need valgrind) and the curl
-                                  command's times included; exit 1 if one is missed or not measured
-          --runs N                with --check, take the medians of N processes instead; a median is let off 5 %
+                                  command's times included; exit 1 if one is missed by over 5 % or not measured
           --smoke                 compare the outputs and make a few calls; the figures mean nothing
           --worst                 find the shape of a document that costs each reader most for a byte; exit 1 if that is
                                   more than 1 µs or 40 bytes (100 in binary property lists)

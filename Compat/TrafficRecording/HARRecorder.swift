@@ -58,7 +58,7 @@ public final class HARRecorder: RequestObserver {
         do {
             try output.append(secrets.withLock { try exchange.entry(limit: bodyLimit, &$0) })
         } catch {
-            LoggingObserver.writeToStandardError(
+            writeToStandardError(
                 "\(file.path): an entry is not recorded: \(error.localizedDescription)")
         }
     }

@@ -39,7 +39,7 @@ final class RecordingProtocol: URLProtocol {
 
     private static func logUnrecorded(_ request: URLRequest) {
         let url = request.url?.withoutSecrets?.absoluteString ?? ""
-        LoggingObserver.writeToStandardError("TrafficRecording: the download of \(url.printable) is not recorded")
+        writeToStandardError("TrafficRecording: the download of \(url.printable) is not recorded")
     }
 
     override func startLoading() {

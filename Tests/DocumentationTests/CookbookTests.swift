@@ -378,7 +378,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
     @Test func aRedirectionIsKeptAndObserved() async throws {
         let observed = Session(
             redirectHandlers: [.doNotFollow],
-            observers: [Durations(), LoggingObserver()])
+            observers: [Durations()])
         let server = try LoopbackServer { try $0.respond(status: 302, headers: ["Location": "/next"], body: "") }
         #expect(await observed.request(server.url("/")).response().statusCode == 302)
         server.stop()

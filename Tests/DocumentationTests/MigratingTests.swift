@@ -118,7 +118,7 @@ struct SigningAdapter: RequestAdapter {
                 page: 2, success: { continuation.resume(returning: $0.count) },
                 failure: { _ in continuation.resume(returning: -1) })
         }
-        let session = SessionManager(configuration: .patient)
+        let session = Session(configuration: .patient)
         let client = try #require(OrderClient(old, session: session))
         let after = try await client.orders(page: 2)
         #expect(before == 2 && after == [1, 2])

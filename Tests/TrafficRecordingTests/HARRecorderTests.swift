@@ -21,7 +21,7 @@ import URLSerializationSession
             }
             try exchange.respond(
                 headers: ["Content-Type": "application/json", "Set-Cookie": "sid=s3cret-cookie"],
-                body: #"{"token":"s3cret-token","n":[1,{"password":"s3cret-answer","pin":83715}],"ok":true}"#)
+                body: #"{"token":"s3cret-token","n":[1,{"password":"s3cret-answer","pin":8371583715}],"ok":true}"#)
         }
     }
 
@@ -98,7 +98,7 @@ import URLSerializationSession
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = Data(
-            #"{"token":"s3cret-token","secret":{"deep":["s3cret-deep",4711]},"pin":-12.5,"n":"x"}"#.utf8)
+            #"{"token":"s3cret-token","secret":{"deep":["s3cret-deep",47114711]},"pin":-1234567.25,"n":"x"}"#.utf8)
         _ = try await session.request(request).data()
         request.httpBody = Data(#"{"password":"s3cret-cut-off"#.utf8)
         _ = try await session.request(request).data()
@@ -109,7 +109,8 @@ import URLSerializationSession
 
         let requests = try await Self.requests(recorder, count: 5)
         let text = try String(contentsOf: recorder.file, encoding: .utf8)
-        #expect(!text.contains("s3cret") && !text.contains("4711") && !text.contains("83715") && !text.contains("12.5"))
+        // The numbers are too long to occur in a time.
+        for secret in ["s3cret", "47114711", "8371583715", "1234567.25"] { #expect(!text.contains(secret)) }
         #expect(text.contains("plain") && text.contains("bob") && requests.count == 5)
         #expect(
             requests[0].query.hasSuffix("&q=plain") && requests[0].query.count == "api_key=s3cret-key&q=plain".count)

@@ -84,8 +84,8 @@ import URLSerializationSession
         post.httpMethod = "POST"
         #expect(try await session.upload(Data("data".utf8), to: server.url("/")).data() == Data("data".utf8))
         #expect(try await session.upload(file, to: server.url("/"), method: .put).data() == Data("file".utf8))
-        #expect(try await session.upload(Data("data".utf8), with: post).data() == Data("data".utf8))
-        #expect(try await session.upload(file, with: post).data() == Data("file".utf8))
+        #expect(try await session.upload(.data(Data("data".utf8)), with: post).data() == Data("data".utf8))
+        #expect(try await session.upload(.file(file), with: post).data() == Data("file".utf8))
     }
 
     @Test func settingsHaveShortNames() async throws {

@@ -7,9 +7,7 @@ import URLSerializationSession
 /// The cost of running requests, compared with bare URLSession: many small ones, and large bodies in either direction.
 enum SessionMeasurement {
     /// Measures small requests and large bodies in a number of rounds, after an unmeasured round of each.
-    static func figures(
-        requests: Int, rounds: Int, bytes: Int, transferRounds: Int
-    ) throws -> [Figure] {
+    static func figures(requests: Int, rounds: Int, bytes: Int, transferRounds: Int) throws -> [Figure] {
         let count = requests * 10
         let made = try making(count)
         let server = try SessionServer()
@@ -19,7 +17,7 @@ enum SessionMeasurement {
         }
         // In a separate process, whose memory is only that of the requests.
         let burst = try ProcessWork.burst.cost([url.absoluteString, "\(requests)"])
-        return small + [
+        return try small + [
             Figure(
                 "session: memory of each of \(requests) requests at once",
                 burst.memory.map { Double($0) / Double(requests) / 1e3 }, "kB", atMost: 60),
@@ -32,7 +30,7 @@ enum SessionMeasurement {
             Figure(
                 "session: of a request that is never started", made.memory.map { Double($0) / Double(count) }, "bytes",
                 atMost: 2_000),
-        ] + (try transfers(server, bytes: bytes, rounds: transferRounds))
+        ] + transfers(server, bytes: bytes, rounds: transferRounds)
     }
 
     /// Makes requests from a `URLRequest` and starts none. Making the `URLRequest` takes longer, because Foundation

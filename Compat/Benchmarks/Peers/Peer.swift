@@ -74,8 +74,7 @@ struct Peer {
         let parameters = payload.parameters
         let serializer = QueryStringSerializer(style: name.style ?? .afNetworking)
         switch name {
-        case .ours:
-            return { try serializer.string(from: parameters).utf8.count }
+        case .ours: return { try serializer.string(from: parameters).utf8.count }
         case .numbers, .plainNumbers:
             guard payload.name.leaves > 1 else { return nil }
             let numbers = Payload.withNumbers(parameters)
@@ -88,24 +87,19 @@ struct Peer {
             guard [.flat, .nested].contains(payload.name), (try? serializer.string(from: parameters)) != nil
             else { return nil }
             return { try serializer.string(from: parameters).utf8.count }
-        case .plain:
-            return { PlainQuery.string(from: parameters).utf8.count }
+        case .plain: return { PlainQuery.string(from: parameters).utf8.count }
         case .queryItems:
             let pairs = PlainQuery.pairs(from: parameters).map { (name: $0.field, text: $0.text) }
             return { query(of: pairs)?.utf8.count ?? 0 }
-        case .json:
-            return { try json(from: parameters).count }
+        case .json: return { try json(from: parameters).count }
         case .jsonValue:
             let value = try ParameterValue(bridging: parameters)
             return { try json(from: value).count }
-        case .sortedJSON:
-            return { try sortingSerializer.body(for: parameters, in: request)?.count ?? 0 }
-        case .jsonSerialization:
-            return { try JSONSerialization.data(withJSONObject: parameters).count }
+        case .sortedJSON: return { try sortingSerializer.body(for: parameters, in: request)?.count ?? 0 }
+        case .jsonSerialization: return { try JSONSerialization.data(withJSONObject: parameters).count }
         case .sortedJSONSerialization:
             return { try JSONSerialization.data(withJSONObject: parameters, options: .sortedKeys).count }
-        case .jsonEncoder:
-            return nil
+        case .jsonEncoder: return nil
         }
     }
 
@@ -114,8 +108,7 @@ struct Peer {
         case .ours:
             let serializer = QueryStringSerializer()
             return { try serializer.string(encoding: model).utf8.count }
-        case .json:
-            return { try jsonSerializer.body(encoding: model).count }
+        case .json: return { try jsonSerializer.body(encoding: model).count }
         case .jsonEncoder:
             let encoder = JSONEncoder()
             return { try encoder.encode(model).count }

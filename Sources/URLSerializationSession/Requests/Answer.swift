@@ -61,9 +61,3 @@ extension Answer: CustomStringConvertible, CustomReflectable {
     /// A mirror with ``description`` as its only child, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
-
-/// The answer to a ``DataRequest``, under Alamofire's name.
-public typealias DataResponse<Output> = Answer<Output>
-
-/// The answer to a ``DownloadRequest``, under Alamofire's name.
-public typealias DownloadResponse<Output> = Answer<Output>

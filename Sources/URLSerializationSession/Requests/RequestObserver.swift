@@ -1,7 +1,12 @@
 /// Observes the requests of a session (Alamofire 5's `EventMonitor`).
 ///
 /// ```swift
-/// let session = Session(observers: [LoggingObserver()])
+/// struct Log: RequestObserver {
+///     func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
+///         if case .finished = event { print(metrics.requestDescription, metrics.duration) }
+///     }
+/// }
+/// let session = Session(observers: [Log()])
 /// ```
 ///
 /// It is called on a queue of the session, in the order of the events of each request.
@@ -103,51 +108,5 @@ extension Request {
     func notifyReceived(_ head: URLResponse?) {
         guard let data = record.withLock({ $0.observed.take() }) else { return }
         notify(.received(head, data))
-    }
-}
-
-/// Writes a line for each event of a request, to the standard error or to a closure.
-///
-/// ```text
-/// GET https://example.com/orders: started
-/// GET https://example.com/orders (200): responded with 200 after 0.12 s
-/// GET https://example.com/orders (200): finished after 0.13 s, 0 bytes sent, 512 received
-/// ```
-///
-/// The lines omit the user, password, query and fragment of URLs.
-public struct LoggingObserver: RequestObserver {
-    private let write: @Sendable (String) -> Void
-
-    /// Creates an observer that writes to the standard error, or calls a closure.
-    ///
-    /// - Parameter write: Called with each line, without a line end, on a queue of the session.
-    public init(write: @escaping @Sendable (String) -> Void = writeToStandardError) { self.write = write }
-
-    /// Writes a line to the process's standard error.
-    @Sendable public static func writeToStandardError(_ line: String) {
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
-    }
-
-    /// Writes a line: the request's description, a colon and the event.
-    public func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
-        write("\(metrics.requestDescription): \(Self.text(of: event, metrics))")
-    }
-
-    private static func text(of event: RequestEvent, _ metrics: RequestMetrics) -> String {
-        let duration = String(format: "%.2f s", metrics.duration)
-        switch event {
-        case .sending, .received, .made: return "made"
-        case .adapted: return "adapted"
-        case .transferStarted: return "started"
-        case .responded(let response):
-            let status = (response as? HTTPURLResponse).map { " with \($0.statusCode)" } ?? ""
-            return "responded\(status) after \(duration)"
-        case .redirected(_, let request): return "redirected to \(request.url.map(SessionError.text(of:)) ?? "nowhere")"
-        case .retrying(let error, let delay):
-            return "retrying in \(String(format: "%.2f s", delay)) after: \(error.localizedDescription)"
-        case .finished(let error):
-            let bytes = "\(metrics.sentByteCount) bytes sent, \(metrics.receivedByteCount) received"
-            return "finished after \(duration), \(bytes)" + (error.map { ": \($0.localizedDescription)" } ?? "")
-        }
     }
 }

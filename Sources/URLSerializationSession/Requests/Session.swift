@@ -102,7 +102,7 @@ public final class Session: Sendable {
     ///   - adapters: The adapters that change every request before it is sent, in order.
     ///   - retriers: The retriers that decide about failures, in order.
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
-    ///   - observers: The observers that are notified of each event of each request, such as a ``LoggingObserver``.
+    ///   - observers: The observers that are notified of each event of each request.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
     ///   - engine: The part that transfers requests. `nil` uses URLSession on Linux for `protocolClasses` that are not
@@ -141,7 +141,7 @@ public final class Session: Sendable {
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
         transportPolicy: (any TransportPolicy)?, notifies: Bool = true, engine kind: SessionEngine? = nil,
-        log: @escaping @Sendable (String) -> Void = LoggingObserver.writeToStandardError,
+        log: @escaping @Sendable (String) -> Void = writeToStandardError,
         queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"),
         transfers engine: (any Engine)? = nil
     ) {
@@ -236,9 +236,6 @@ public final class Session: Sendable {
         for headers in [headers, defaultHeaders] { try message.addHeaders(headers) }
     }
 }
-
-/// The name of ``Session`` in Alamofire 4.
-public typealias SessionManager = Session
 
 /// A session's timeouts in seconds: the idle one, and the total of an attempt.
 struct Timeouts: Sendable {

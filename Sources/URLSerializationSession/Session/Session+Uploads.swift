@@ -53,18 +53,6 @@ extension Session {
         upload(.file(file), to: url, method: method, headers: headers)
     }
 
-    /// Sends bytes in place of a request's own body.
-    @discardableResult
-    public func upload(_ data: Data, with request: some URLRequestConvertible) -> UploadRequest {
-        upload(.data(data), with: request)
-    }
-
-    /// Sends a file in place of a request's own body.
-    @discardableResult
-    public func upload(_ file: URL, with request: some URLRequestConvertible) -> UploadRequest {
-        upload(.file(file), with: request)
-    }
-
     /// Sends a multipart form: the parameters first, then the closure's parts. The form is read while it is sent.
     ///
     /// ```swift

@@ -43,7 +43,7 @@ public enum SessionEngine: String, Hashable, Sendable {
             if value.isEmpty { return .libcurl }
             if let engine = SessionEngine(rawValue: value) { return engine }
             let problem = "\(name) is \(value.quoted), which is not an engine. Set it to libcurl or urlsession."
-            FileHandle.standardError.write(Data("URLSerializationSession: \(problem)\n".utf8))
+            writeToStandardError("URLSerializationSession: \(problem)")
             return .libcurl
         }()
     #endif
@@ -131,3 +131,6 @@ package protocol TransferOwner: AnyObject, Sendable {
     /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { get }
 }
+
+/// Writes a line for the developer.
+@Sendable package func writeToStandardError(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }

@@ -41,15 +41,15 @@ enum SampleServer {
 // These stand in for the initializer in samples: they make sessions that ask the `SampleServer`. They have no default
 // arguments, so that the compiler prefers them.
 
-func Session() -> SessionManager { .rerouted() }
+func Session() -> Session { .rerouted() }
 
-func Session(retrier: any RequestRetrier) -> SessionManager { .rerouted(retrier: retrier) }
+func Session(retrier: any RequestRetrier) -> Session { .rerouted(retrier: retrier) }
 
-func Session(adapter: any RequestAdapter, retrier: any RequestRetrier) -> SessionManager {
+func Session(adapter: any RequestAdapter, retrier: any RequestRetrier) -> Session {
     .rerouted(adapter: adapter, retrier: retrier)
 }
 
-func Session(configuration: URLSessionConfiguration, retrier: any RequestRetrier) -> SessionManager {
+func Session(configuration: URLSessionConfiguration, retrier: any RequestRetrier) -> Session {
     .rerouted(configuration, retrier: retrier)
 }
 
@@ -58,24 +58,24 @@ extension Request {
     func timeout(_ seconds: Int) -> Self { timeout(TimeInterval(seconds + 600)) }
 }
 
-extension SessionManager {
-    static func stub(answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) -> SessionManager {
+extension Session {
+    static func stub(answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) -> Session {
         stub(configuration: .patient, answer: answer)
     }
 
     static func stub(
         retrier: any RequestRetrier, answer: @escaping @Sendable (URLRequest) async throws -> StubResponse
-    ) -> SessionManager {
+    ) -> Session {
         stub(configuration: .patient, retrier: retrier, answer: answer)
     }
 
     fileprivate static func rerouted(
         _ configuration: URLSessionConfiguration = .ephemeral, adapter: (any RequestAdapter)? = nil,
         retrier: (any RequestRetrier)? = nil
-    ) -> SessionManager {
+    ) -> Session {
         // Requests wait while other tests use all threads.
         configuration.timeoutIntervalForRequest = 600
         let adapter = SampleServer.current.map { SampleServer.Rerouting(server: $0, next: adapter) } ?? adapter
-        return SessionManager(configuration: configuration, adapter: adapter, retrier: retrier)
+        return Session(configuration: configuration, adapter: adapter, retrier: retrier)
     }
 }

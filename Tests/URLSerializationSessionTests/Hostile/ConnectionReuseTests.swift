@@ -66,7 +66,7 @@
                 var request = URLRequest(url: url)
                 request.httpMethod = "POST"
                 if expects { request.setValue("100-continue", forHTTPHeaderField: "Expect") }
-                return session.upload(Data(count: count), with: request)
+                return session.upload(.data(Data(count: count)), with: request)
             }
         }
 
@@ -185,8 +185,6 @@
         ]
 
         @Test(arguments: ways, Excess.allCases) func theNextRequestIsAlone(way: Way, excess: Excess) async throws {
-            // libcurl drops what has come behind the last chunk, and keeps the connection.
-            if way.testDescription == "chunks", excess == .aroundTheNext { return }
             let isSent = Locked(false)
             let server = try LoopbackServer.forConnections { connection in
                 var rest = ""
@@ -210,13 +208,46 @@
             let next = session.request(
                 server.url("/second"), method: .post, parameters: ["a": "b"], headers: ["Authorization": "secret"])
             let answer = await next.response()
-            #expect(answer.data == Data("fine".utf8) && answer.error == nil)
+            withKnownIssue("libcurl drops what has come behind the last chunk, and keeps the connection.") {
+                #expect(answer.data == Data("fine".utf8) && answer.error == nil)
+            } when: {
+                way.testDescription == "chunks" && excess == .aroundTheNext
+            }
             let received = try #require(server.requests.last)
             #expect(received.path == "/second" && received.text == "a=b")
             #expect(received.value(named: "Authorization") == "secret")
             #expect(!server.requests.dropLast().contains { $0.text.contains("secret") })
             if way.isReused, excess == .none { #expect(server.connectionCount == 1) }
             if !way.isReused { #expect(received.connection > 0) }
+        }
+
+        /// Requests of eight threads, after each of which the server sends another response, get their own answers.
+        @Test func requestsOfEightThreadsAreEachAlone() async throws {
+            let server = try LoopbackServer.forConnections { connection in
+                while let request = try connection.readHead() {
+                    try connection.readBody()
+                    let number = request.value(named: "X-Number") ?? ""
+                    let excess = request.path == "/first" ? Self.poison : ""
+                    try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n\(number)\(excess)")
+                }
+            }
+            defer { server.stop() }
+            let session = Session(configuration: .patient, engine: .libcurl)
+            await withTaskGroup(of: Void.self) { group in
+                for number in 10..<18 {
+                    group.addTask {
+                        for path in ["/first", "/second", "/first", "/first", "/second"] {
+                            let headers: HTTPHeaders = ["X-Number": "\(number)"]
+                            let request = session.request(
+                                server.url(path), method: .post, parameters: ["n": number], headers: headers)
+                            let answer = await request.response()
+                            #expect(answer.data == Data("\(number)".utf8) && answer.error == nil)
+                        }
+                    }
+                }
+            }
+            let received = server.requests.map { $0.text + " " + ($0.value(named: "X-Number") ?? "") }
+            #expect(received.sorted() == (10..<18).flatMap { Array(repeating: "n=\($0) \($0)", count: 5) })
         }
 
         /// Ends an exchange and sends the excess.

@@ -347,7 +347,7 @@
         }
 
         /// Expects an error by its code, or a response with the body that it states.
-        private static func check(_ answer: DataResponse<Data>) {
+        private static func check(_ answer: Answer<Data>) {
             switch answer.error {
             case let error as SessionError:
                 #expect([.invalidFraming, .invalidPartialContent, .unsafeRedirect].contains(error.code), "\(error)")

@@ -33,7 +33,7 @@ import URLSerializationSession
     }
 
     /// Sends 40,000 of 100,000 bytes and breaks off; then the part; then, to a request for the whole, `anew`.
-    private func download(_ part: Part, by route: Route) async throws -> (DownloadResponse<URL>, [String?]) {
+    private func download(_ part: Part, by route: Route) async throws -> (Answer<URL>, [String?]) {
         let wholes = Log<Int>()
         let server = try LoopbackServer { exchange in
             defer { exchange.close() }
@@ -46,7 +46,7 @@ import URLSerializationSession
             try exchange.write(Self.whole.prefix(Self.begun))
         }
         defer { server.stop() }
-        let answer: DownloadResponse<URL>
+        let answer: Answer<URL>
         switch route {
         case .retryPolicy:
             var policy = RetryPolicy()
@@ -61,7 +61,7 @@ import URLSerializationSession
         return (answer, server.requests.map { $0.value(named: "Range") })
     }
 
-    private func content(_ answer: DownloadResponse<URL>) throws -> Data? {
+    private func content(_ answer: Answer<URL>) throws -> Data? {
         try answer.fileURL.map { try Data(contentsOf: $0) }
     }
 

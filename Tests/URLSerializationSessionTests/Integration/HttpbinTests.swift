@@ -84,7 +84,7 @@ struct HttpbinTests {
     }
 
     @Test func closuresGetWhatTasksGet() async throws {
-        let response: DataResponse<Data> = await withCheckedContinuation { continuation in
+        let response: Answer<Data> = await withCheckedContinuation { continuation in
             session.request(Httpbin.at("/bytes/1000")).validate().response(queue: .global()) {
                 continuation.resume(returning: $0)
             }

@@ -55,17 +55,14 @@ import URLSerializationSession
         #expect(log.all.last?.1.retryCount == 1)
     }
 
-    @Test func theLogHasALineForEachEventAndNoSecrets() async throws {
+    @Test func aDescriptionOfARequestHasNoSecrets() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "answer") }
-        let lines = Log<String>()
-        let session = Session(configuration: .patient, observers: [LoggingObserver { lines.add($0) }])
+        let log = Log<(String, RequestMetrics)>()
+        let session = Session(configuration: .patient, observers: [Observer(log: log)])
         _ = await session.request(server.url("/a?token=secret")).response()
-        try await eventually("It is told.") { lines.all.last?.contains("finished") == true }
-        let texts = lines.all.map { $0.replacingOccurrences(of: server.url("/a").absoluteString, with: "URL") }
-        #expect(texts.count == 4)
-        #expect(texts.prefix(2) == ["GET URL: made", "GET URL: started"])
-        #expect(texts[2].wholeMatch(of: /GET URL \(200\): responded with 200 after \d+\.\d\d s/) != nil)
-        #expect(texts[3].hasSuffix(" s, 0 bytes sent, 6 received"))
-        #expect(!lines.all.contains { $0.contains("secret") })
+        try await eventually("It is told.") { log.all.last?.0 == "finished" }
+        let url = server.url("/a").absoluteString
+        #expect(
+            log.all.map(\.1.requestDescription) == ["GET \(url)", "GET \(url)", "GET \(url) (200)", "GET \(url) (200)"])
     }
 }

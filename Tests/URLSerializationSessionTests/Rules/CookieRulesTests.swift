@@ -266,6 +266,19 @@ import Testing
         #expect(try header("https://h19.example.com/")?.split(separator: ";").count == 170)
     }
 
+    @Test func eightThreadsKeepAndFindTheirCookies() {
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            let (storage, url) = (storage, URL(string: "https://\(thread).example.com/"))
+            for number in 0..<50 {
+                let message = url.map { URLRequest(url: $0) } ?? URLRequest(url: URL(fileURLWithPath: "/"))
+                CookieRules.store(["a\(number)=\(thread)"], of: message, in: storage, by: .always, now: now)
+            }
+            let found = url.map { CookieRules.cookies(for: $0, in: storage, now: now) } ?? []
+            #expect(found.count == 50 && found.allSatisfy { $0.value == "\(thread)" })
+        }
+        #expect(count == 400)
+    }
+
     @Test func aFieldHasALimit() throws {
         let value = String(repeating: "x", count: 4000)
         for number in 0..<6 { try store("c\(number)=\(value)") }

@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct TimeoutTests {
-    private func code(_ answer: DataResponse<Data>) -> URLError.Code? { (answer.error as? URLError)?.code }
+    private func code(_ answer: Answer<Data>) -> URLError.Code? { (answer.error as? URLError)?.code }
 
     @Test func theSessionsIntervalCountsWhereARequestHasNone() async throws {
         let server = try LoopbackServer { try $0.hold() }
