@@ -4,8 +4,8 @@ import URLSerialization
 
 /// The cost of each kind of value that applications have, and of an order made of Foundation's objects.
 ///
-/// Limits are multiples of a Swift value's time in the same run, so that they hold on any machine. An integer in a query
-/// took 26 ns where they were set, and the order with Swift's values 9 µs.
+/// Limits are multiples of a Swift value's time in the same run, so that they hold on any machine. An integer in a
+/// query took 26 ns where they were set, and the order with Swift's values 9 µs.
 enum KindMeasurement {
     /// Measures queries of equal leaves of each kind, and the order as a form and as JSON.
     static func figures(_ timer: CallTimer, leaves: Int) throws -> [Figure] {
