@@ -14,6 +14,7 @@
             isAnswered: Bool = true, _ url: URL?
         ) -> URLError? {
             guard code != cse_ok else { return nil }
+            let refusals = " alert .*(certificate|unknown ca)|^SSL certificate verification failed"
             let (failure, text): (Code, String) =
                 switch code {
                 case cse_url_malformat: (.badURL, "The URL is malformed.")
@@ -21,6 +22,11 @@
                     (.cannotFindHost, "A server with the specified hostname could not be found.")
                 case cse_couldnt_connect, cse_proxy_error: (.cannotConnectToHost, "Could not connect to the server.")
                 case cse_operation_timedout: (.timedOut, "The request timed out.")
+                case _ where words.contains(" alert certificate required"):
+                    (.clientCertificateRequired, "The server requires a certificate of the client.")
+                // The last is libcurl's for an alert about an expired certificate.
+                case _ where words.range(of: refusals, options: .regularExpression) != nil:
+                    (.clientCertificateRejected, "The server did not accept the client's certificate.")
                 case cse_obsolete51, cse_peer_failed_verification:
                     switch verifyResult {
                     case cse_x509_cert_has_expired:
@@ -32,10 +38,10 @@
                 case cse_ssl_cacert_badfile: (.serverCertificateUntrusted, "The pinned certificates cannot be used.")
                 case cse_ssl_pinnedpubkeynotmatch:
                     (.serverCertificateUntrusted, "The server's key is not the pinned one.")
+                case cse_ssl_certproblem: (.clientCertificateRejected, "The client's certificate cannot be used.")
                 case cse_ssl_connect_error, cse_ssl_engine_notfound, cse_ssl_engine_setfailed, cse_ssl_cipher,
                     cse_ssl_engine_initfailed, cse_ssl_issuer_error:
                     (.secureConnectionFailed, "A secure connection could not be made.")
-                case cse_ssl_certproblem: (.clientCertificateRejected, "The client's certificate was not accepted.")
                 // Only a status like 502 may be of another kind the next time.
                 case cse_recv_error where proxyStatus / 100 == 4: (.resourceUnavailable, refusal(proxyStatus))
                 case cse_recv_error where ![0, 2].contains(proxyStatus / 100):
