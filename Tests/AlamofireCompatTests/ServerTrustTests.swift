@@ -74,6 +74,17 @@ import Testing
             }
         }
 
+        /// One that cannot be read, so that the request fails before anything is sent.
+        @Test func aSessionTakesClientCertificates() async throws {
+            let server = try LoopbackServer.forConnections { $0.close() }
+            defer { server.stop() }
+            let certificate = ClientCertificate(pkcs12: Data(), password: "")
+            let session = Session(configuration: .patientDefault, clientCertificates: [certificate])
+            let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
+            let error = await session.request(url).serializingData().response.error
+            #expect((error?.underlyingError as? URLError)?.code == .clientCertificateRejected)
+        }
+
         @Test(arguments: ["example.com", "EXAMPLE.com", "example.com.", "Example.Com."])
         func aHostIsFoundInAnyForm(host: String) throws {
             for key in ["example.com", "Example.COM", "example.com.", "EXAMPLE.COM."] {

@@ -98,6 +98,12 @@ actor Tokens: RequestAdapter, RequestRetrier {
             try exchange.respond(
                 headers: ["Content-Type": "application/x-ndjson"],
                 body: "{\"id\": 1, \"sku\": \"A\"}\n{\"id\": 2, \"sku\": \"B\"}\n")
+        case "/prices" where request.value(named: "Last-Event-ID") == "2": try exchange.respond(status: 204)
+        case "/prices":
+            let number = request.value(named: "Last-Event-ID") == nil ? 1 : 2
+            try exchange.respond(
+                headers: ["Content-Type": "text/event-stream"],
+                body: "event: price\nid: \(number)\nretry: 1\ndata: TEE \(21 - 2 * number).99\n\n")
         case "/token": try exchange.respond(headers: ["Content-Type": "text/plain"], body: "t0k3n")
         case "/orders/7" where request.value(named: "Authorization") != "Bearer t0k3n":
             try exchange.respond(status: 401, headers: json, body: "{}")
@@ -227,6 +233,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             var sku: String
         }
 
+        let (archive, chain, key) = (Data(), Data(), Data())
         try await SampleServer.with(Self.respond) { server in
             let session = Session()
             try await Sample.run {
@@ -280,6 +287,24 @@ actor Tokens: RequestAdapter, RequestRetrier {
                     // 1
                     // 2
                 }
+
+                let prices = session.request("https://api.example.com/prices")
+                for try await event in prices.events(reconnects: true) {
+                    print(event.type, event.id, event.data)
+                    // price 1 TEE 19.99
+                    // price 2 TEE 17.99
+                }
+
+                #if os(Linux)
+                    let certified = Session(clientCertificates: [
+                        ClientCertificate(pkcs12: archive, password: "secret"),
+                        ClientCertificate(
+                            certificate: chain, key: key,
+                            for: URL(string: "https://pay.example.com")),
+                    ])
+                    print(certified.clientCertificates.count)
+                // 2
+                #endif
 
                 let stub = Session.stub { request in
                     guard request.url?.path == "/orders/7" else {

@@ -13,7 +13,8 @@ extension AFURLSessionManager {
             // Looked up for each request, because a subclass may override the policy. Running tasks retain the manager.
             let gate = PolicyGate { [weak self, policy] in self?.securityPolicy ?? policy.value }
             let session = ManagedSession(
-                configuration, policy: gate, operationQueue: queue, observers: state.observers, of: self)
+                configuration, policy: gate, operationQueue: queue, observers: state.observers,
+                certificates: state.clientCertificates, of: self)
             state.session = session
             return session
         }

@@ -108,6 +108,13 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.observers, newValue) }
     }
 
+    /// The certificates by which servers recognize the client. On Linux a challenge cannot bring one. Set them before
+    /// the manager's first task. A copy and an archive do not have them. AFNetworking has no such property.
+    public final var clientCertificates: [ClientCertificate] {
+        get { state.withLock { $0.clientCertificates } }
+        set { set(\.clientCertificates, newValue) }
+    }
+
     /// The tasks that have not ended, in the order of their creation.
     open var tasks: [URLSessionTask] { managed.tasks }
     /// The data tasks that have not ended.

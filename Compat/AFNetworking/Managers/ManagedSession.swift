@@ -19,13 +19,13 @@ final class ManagedSession: Sendable {
 
     init(
         _ configuration: URLSessionConfiguration, policy: any TransportPolicy, operationQueue: OperationQueue,
-        observers: [any RequestObserver], of manager: AFURLSessionManager
+        observers: [any RequestObserver], certificates: [ClientCertificate], of manager: AFURLSessionManager
     ) {
         self.configuration = configuration
         self.operationQueue = operationQueue
         session = Session(
             configuration: configuration, start: .manually, observers: observers, maximumReceivedBytes: nil,
-            transportPolicy: policy, notifies: false)
+            transportPolicy: policy, clientCertificates: certificates, notifies: false)
         watcher = InvalidationWatcher(manager)
         watcher.managed = self
     }

@@ -13,6 +13,7 @@ struct ManagerState: @unchecked Sendable {
     var completionGroup: DispatchGroup?
     var maximumReceivedBytes: Int64?
     var observers: [any RequestObserver] = []
+    var clientCertificates: [ClientCertificate] = []
     var blocks = ManagerBlocks() {
         didSet { hasBlocks = true }
     }

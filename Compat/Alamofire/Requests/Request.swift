@@ -157,7 +157,7 @@ public class Request: @unchecked Sendable {
 
     /// Returns whether a response has one of these media types or no body.
     func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
-        let own = MediaRange(response.mimeType ?? "")
+        let own = MediaRange(response.mediaType ?? "")
         if types.contains(where: { MediaRange($0).contains(own) }) { return .success(()) }
         let types = types.sorted()
         return .failure(

@@ -9,6 +9,9 @@ public enum AFInfo {
     public static let version = "5.12.0"
 }
 
+/// A certificate with its private key by which a server recognizes the client: a parameter of ``Session``.
+public typealias ClientCertificate = URLSerializationSession.ClientCertificate
+
 /// Creates requests and keeps them until they end.
 ///
 /// Requests are sent by URLSerializationSession. Releasing the session ends its requests with
@@ -84,6 +87,8 @@ open class Session: @unchecked Sendable {
     ///   - eventMonitors: The monitors of all requests.
     ///   - observers: The observers of what is sent and received, such as TrafficRecording's `HARRecorder`. Alamofire
     ///     has none.
+    ///   - clientCertificates: The certificates by which servers recognize the client. On Linux a challenge cannot
+    ///     bring one. Alamofire has no such parameter.
     public init(
         session: URLSession? = nil, configuration: URLSessionConfiguration = URLSessionConfiguration.af.default,
         delegate: SessionDelegate = SessionDelegate(),
@@ -92,7 +97,8 @@ open class Session: @unchecked Sendable {
         serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
         serverTrustManager: ServerTrustManager? = nil, redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
-        eventMonitors: [any EventMonitor] = [AlamofireNotifications()], observers: [any RequestObserver] = []
+        eventMonitors: [any EventMonitor] = [AlamofireNotifications()], observers: [any RequestObserver] = [],
+        clientCertificates: [ClientCertificate] = []
     ) {
         let root =
             rootQueue === DispatchQueue.main ? rootQueue : DispatchQueue(label: rootQueue.label, target: rootQueue)
@@ -112,7 +118,7 @@ open class Session: @unchecked Sendable {
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
         engine = Engine(
             configuration: sessionConfiguration, start: .manually, observers: observers, maximumReceivedBytes: nil,
-            transportPolicy: serverTrustManager, notifies: false, queue: root)
+            transportPolicy: serverTrustManager, clientCertificates: clientCertificates, notifies: false, queue: root)
         state = Locked(State(shown: session))
     }
 

@@ -28,12 +28,12 @@ typedef enum : int {
     cse_pipewait = 237, cse_suppress_connect_headers = 265, cse_upload_buffersize = 280, cse_quick_exit = 322,
     cse_writedata = 10001, cse_url, cse_proxy = 10004, cse_readdata = 10009, cse_errorbuffer, cse_httpheader = 10023,
     cse_headerdata = 10029, cse_customrequest = 10036, cse_xferinfodata = 10057, cse_cainfo = 10065,
-    cse_capath = 10097, cse_private = 10103, cse_opensocketdata = 10164, cse_noproxy = 10177,
-    cse_pinnedpublickey = 10230, cse_prereqdata = 10313,
+    cse_sslcerttype = 10086, cse_capath = 10097, cse_private = 10103, cse_opensocketdata = 10164, cse_noproxy = 10177,
+    cse_keypasswd = 10026, cse_pinnedpublickey = 10230, cse_prereqdata = 10313,
     cse_writefunction = 20011, cse_readfunction, cse_headerfunction = 20079, cse_opensocketfunction = 20163,
     cse_xferinfofunction = 20219, cse_prereqfunction = 20312,
     cse_infilesize_large = 30115,
-    cse_cainfo_blob = 40309,
+    cse_sslcert_blob = 40291, cse_sslkey_blob, cse_cainfo_blob = 40309,
 } cse_option;
 
 /// The facts about a transfer (`CURLINFO_`), times in microseconds.

@@ -133,7 +133,15 @@ extension HTTPURLResponse {
         guard let mimeType else { return nil }
         // Nearly all types are plain, and Foundation's trimming takes longer than the rest of the validation.
         let isPlain = mimeType.utf8.allSatisfy { (0x21...0x40).contains($0) || (0x5B...0x7E).contains($0) }
-        return isPlain ? mimeType : mimeType.trimmingCharacters(in: .whitespaces).lowercased()
+        return isPlain ? mimeType : mimeType.trimmingCharacters(in: .whitespaces).lowercased().unrepeated
+    }
+}
+
+extension String {
+    /// The value of a field, once if it is that of two equal fields, which Foundation joins.
+    var unrepeated: String {
+        let half = prefix(max(0, count / 2 - 1))
+        return "\(half), \(half)" == self ? String(half) : self
     }
 }
 

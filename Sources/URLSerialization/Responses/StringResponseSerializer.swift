@@ -71,7 +71,7 @@ extension URLResponse {
     fileprivate var charset: String? {
         // Foundation on Linux keeps the quotes, and accepts parameters of other names.
         let field = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
-        guard let parameters = field?.split(separator: ";").dropFirst() else { return textEncodingName }
+        guard let parameters = field?.unrepeated.split(separator: ";").dropFirst() else { return textEncodingName }
         for parameter in parameters {
             let sides = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             guard sides.count == 2, sides[0].lowercased() == "charset" else { continue }

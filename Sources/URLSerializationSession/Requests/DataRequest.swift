@@ -81,6 +81,6 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     init(_ made: Result<URLRequest, any Error>, source: Uploadable, session: Session) {
         self.source = source
         let body: Uploadable? = if case .data = source { nil } else { source }
-        super.init(made.map { source.request($0) }, body: body, session: session)
+        super.init(made.flatMap { made in Result { try source.request(made) } }, body: body, session: session)
     }
 }

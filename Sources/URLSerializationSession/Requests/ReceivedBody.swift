@@ -26,7 +26,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
 
     /// Reads the body's segments in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let request: DataRequest
+        let request: DataRequest
         /// Ends the reading, or `nil` if the body has another reader.
         fileprivate let reading: Reading?
 

@@ -10,7 +10,7 @@ public struct ReceivedLines: AsyncSequence, Sendable {
     public static let standardMaximumBytes = 1 << 20
 
     fileprivate let body: ReceivedBody
-    fileprivate let limit: Int
+    let limit: Int
 
     /// Creates an iterator, and starts the request if it has not been started.
     public func makeAsyncIterator() -> AsyncIterator {
@@ -19,7 +19,7 @@ public struct ReceivedLines: AsyncSequence, Sendable {
 
     /// Reads the lines in order, each when it is complete.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var segments: ReceivedBody.AsyncIterator
+        fileprivate(set) var segments: ReceivedBody.AsyncIterator
         fileprivate var splitter: LineSplitter
 
         /// Returns the next line, or `nil` at the body's end.
@@ -82,12 +82,7 @@ struct LineSplitter {
         followsCarriageReturn = false
         let end = segment.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         let part = segment[..<(end ?? segment.endIndex)]
-        guard part.count <= limit - line.count else {
-            throw SessionError(
-                .lineTooLong,
-                reason: "A line of the body is longer than \(limit) bytes. Call lines(maximumBytes:) with a larger "
-                    + "limit.")
-        }
+        guard part.count <= limit - line.count else { throw Self.excess(of: limit) }
         line.append(part)
         guard let end else {
             segment = Data()
@@ -96,6 +91,14 @@ struct LineSplitter {
         followsCarriageReturn = segment[end] == UInt8(ascii: "\r")
         segment = segment[segment.index(after: end)...]
         return takeLine()
+    }
+
+    /// Returns the error of a text that is longer than a limit.
+    static func excess(of limit: Int) -> SessionError {
+        SessionError(
+            .lineTooLong,
+            reason: "A line of the body or an event's data is longer than \(limit) bytes. Call lines(maximumBytes:) or "
+                + "events(maximumBytes:) with a larger limit.")
     }
 
     /// Returns the last line if it has no end, or `nil` for none.

@@ -164,9 +164,10 @@ extension Request: TransferOwner {
         let deadline = deadline(session.timeouts.idle(for: leg.message), for: leg.message, "nothing came for") {
             .report(leg: number, .expired($0))
         }
+        let certificate = session.clientCertificates.certificate(for: leg.wire.url, isOnOrigin: leg.isOnOrigin)
         let transfer = Transfer(
-            leg.wire, body: body, trust: leg.trust, of: number, owner: self, deadline: deadline,
-            in: session.transferCount)
+            leg.wire, body: body, trust: leg.trust, certificate: certificate, of: number, owner: self,
+            deadline: deadline, in: session.transferCount)
         handle(.composed(Boxed(leg), transfer), of: number)
     }
 

@@ -127,7 +127,7 @@ package struct MediaRange: Sendable {
         // Even if the data is not available: these statuses have no body (RFC 9110, sections 15.3.5, 15.3.6 and
         // 15.4.5).
         if [204, 205, 304].contains(response.statusCode) || response.expectedContentLength == 0 { return }
-        let range = MediaRange(response.mimeType ?? "")
+        let range = MediaRange(response.mediaType ?? "")
         guard !acceptable.contains(where: { $0.contains(range) }) else { return }
         throw ResponseSerializationError.unacceptableContentType(response.mimeType, response: response, data: data)
     }

@@ -65,6 +65,8 @@ public final class Session: Sendable {
     /// ``SessionError/Code/bodyTooLarge``. The limit does not apply to a body that goes to a file or is read as it
     /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
     public let maximumReceivedBytes: Int64?
+    /// The certificates by which servers recognize the client.
+    public let clientCertificates: [ClientCertificate]
     package let transportPolicy: (any TransportPolicy)?
 
     /// The User-Agent of AFNetworking's serializers, for requests that no serializer made.
@@ -105,6 +107,7 @@ public final class Session: Sendable {
     ///   - observers: The observers that are notified of each event of each request.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
+    ///   - clientCertificates: The certificates by which servers recognize the client.
     ///   - engine: The part that transfers requests. `nil` uses URLSession on Linux for `protocolClasses` that are not
     ///     Foundation's, or else the one that the environment variable `URLSERIALIZATION_ENGINE` names, `libcurl` or
     ///     `urlsession`, or else libcurl.
@@ -115,13 +118,14 @@ public final class Session: Sendable {
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, serverTrust: ServerTrust? = nil,
-        engine: SessionEngine? = nil
+        clientCertificates: [ClientCertificate] = [], engine: SessionEngine? = nil
     ) {
         self.init(
             baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
             adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
             redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
-            defaultHeaders: Self.userAgent, transportPolicy: serverTrust, engine: engine)
+            defaultHeaders: Self.userAgent, transportPolicy: serverTrust, clientCertificates: clientCertificates,
+            engine: engine)
     }
 
     /// Creates a session with a transport policy.
@@ -140,8 +144,8 @@ public final class Session: Sendable {
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
-        transportPolicy: (any TransportPolicy)?, notifies: Bool = true, engine kind: SessionEngine? = nil,
-        log: @escaping @Sendable (String) -> Void = writeToStandardError,
+        transportPolicy: (any TransportPolicy)?, clientCertificates: [ClientCertificate] = [], notifies: Bool = true,
+        engine kind: SessionEngine? = nil, log: @escaping @Sendable (String) -> Void = writeToStandardError,
         queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"),
         transfers engine: (any Engine)? = nil
     ) {
@@ -154,7 +158,7 @@ public final class Session: Sendable {
         self.observers = observers
         observedBodyLimit = observers.compactMap(\.observedBodyLimit).max()
         self.maximumReceivedBytes = maximumReceivedBytes
-        self.transportPolicy = transportPolicy
+        (self.transportPolicy, self.clientCertificates) = (transportPolicy, clientCertificates)
         self.notifies = notifies
         self.log = log
         let configuration = configuration ?? SessionEngine.configuration

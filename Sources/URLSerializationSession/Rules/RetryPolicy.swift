@@ -88,9 +88,12 @@ public struct RetryPolicy: Hashable, Sendable {
         case let error as SessionError: return error.code == .noResponse
         default:
             guard let code = error.urlErrorCode else { return isTemporary }
-            return code != .cancelled && (urlErrorCodes.contains(code) || isTemporary)
+            return code != .cancelled && (isOfNetwork(error) || isTemporary)
         }
     }
+
+    /// Whether the error is one of the network errors after which a request is sent again.
+    func isOfNetwork(_ error: any Error) -> Bool { error.urlErrorCode.map(urlErrorCodes.contains) ?? false }
 
     /// Returns the seconds that a `Retry-After` asks for (RFC 9110, section 10.2.3), or `nil` for a value that is
     /// neither a number of seconds nor a date.

@@ -36,15 +36,25 @@ public enum Uploadable: Sendable {
         }
     }
 
-    /// Returns a request with the body, or with the headers of a body that is sent separately.
-    func request(_ request: URLRequest) -> URLRequest {
+    /// Returns a request with the body, or with the headers of a body that is sent separately. A `multipart` type
+    /// without a boundary gets the form's.
+    ///
+    /// - Throws: `RequestSerializationError` for a type with another boundary than the form's.
+    func request(_ request: URLRequest) throws -> URLRequest {
         var request = request.mutableCopy
         request.multipartBody = nil
         request.httpBody = nil
         switch self {
         case .data(let data): request.httpBody = data
-        case .multipart(let form) where request.value(forHTTPHeaderField: "Content-Type") == nil:
-            request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+        case .multipart(let form):
+            let type = request.value(forHTTPHeaderField: "Content-Type") ?? form.contentType
+            guard type.lowercased().hasPrefix("multipart/") else { break }
+            let boundary = ContentDisposition(type).parameters["boundary"]
+            let whole = boundary == nil ? type + form.contentType.drop { $0 != ";" } : type
+            request.setValue(whole, forHTTPHeaderField: "Content-Type")
+            guard let boundary, boundary != form.boundary.description else { break }
+            let reason = "Its boundary \(boundary.quoted) is not the form's. Omit it."
+            throw RequestSerializationError(.invalidSetting, field: "Content-Type", reason: reason)
         default: break
         }
         return request

@@ -8,7 +8,9 @@
     final class LibcurlEngine: Engine {
         let pausesTransfers = true
 
-        let loop: LibcurlLoop
+        private let loop: LibcurlLoop
+        /// The loop of transfers with a client's certificate, whose connections no other transfer may use.
+        private let certifiedLoop: LibcurlLoop
         /// The queue on which transfers report.
         let queue: DispatchQueue
         private let configuration: URLSessionConfiguration
@@ -22,6 +24,7 @@
         ) {
             guard Self.version >= 0x074400 else { return nil }
             loop = LibcurlLoop(connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost)
+            certifiedLoop = LibcurlLoop(connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost)
             self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
             proxies = ProxySettings(configuration.connectionProxyDictionary)
             others = URLSessionEngine(configuration, policy: policy, reportingOn: queue)
@@ -37,7 +40,8 @@
         func start(_ transfer: Transfer) {
             guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased())
             else { return others.start(transfer) }
-            let work = LibcurlTransfer(transfer, of: self)
+            let loop = transfer.certificate == nil ? loop : certifiedLoop
+            let work = LibcurlTransfer(transfer, of: self, on: loop)
             let problem = proxies.problem.map { URLError.making(.cannotConnectToHost, transfer.message.url, $0) }
             guard transfer.begin(work) != nil, let error = problem ?? loop.send(.start(work)) else { return }
             queue.async { transfer.end(error.withoutSecrets) }
@@ -50,7 +54,7 @@
         }
 
         func invalidate() {
-            loop.invalidate()
+            for loop in [loop, certifiedLoop] { loop.invalidate() }
             others.invalidate()
         }
 
@@ -104,6 +108,19 @@
         private static func pem(_ certificate: Data) -> String {
             let text = certificate.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
             return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
+        }
+    }
+
+    extension ClientCertificate {
+        /// Sets a handle up. Returns libcurl's result.
+        func apply(to easy: OpaquePointer) -> cse_code {
+            var codes = zip([cse_sslcert_blob, cse_sslkey_blob], files).map { option, file in
+                cse_setopt_blob(easy, option, Array(file), file.count)
+            }
+            codes.append(cse_setopt_pointer(easy, cse_sslcerttype, files.count == 1 ? "P12" : "PEM"))
+            // Without a password, OpenSSL would ask for one on the terminal.
+            codes.append(cse_setopt_pointer(easy, cse_keypasswd, password))
+            return codes.allSatisfy { $0 == cse_ok } ? cse_ok : cse_ssl_certproblem
         }
     }
 

@@ -20,6 +20,7 @@
         let transfer: Transfer
         let origin: Origin
         private let engine: LibcurlEngine
+        private let loop: LibcurlLoop
         private let cookies: String?
         private let state = Locked(State())
 
@@ -71,9 +72,9 @@
         var isMultiplexed: Bool { easy.map { cse_getinfo($0, cse_info_http_version) >= cse_http_version_2 } ?? false }
 
         private let response: LibcurlResponse
-        init(_ transfer: Transfer, of engine: LibcurlEngine) {
+        init(_ transfer: Transfer, of engine: LibcurlEngine, on loop: LibcurlLoop) {
             (self.transfer, response) = (transfer, LibcurlResponse(transfer, of: engine))
-            self.engine = engine
+            (self.engine, self.loop) = (engine, loop)
             let cookies = engine.cookies(for: transfer.message)
             self.cookies = cookies.isEmpty ? nil : HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
             origin = Origin(transfer.message.url)
@@ -91,9 +92,9 @@
             proceed()
         }
 
-        func proceed() { engine.loop.send(.proceed(self)) }
+        func proceed() { loop.send(.proceed(self)) }
 
-        func cancel() { engine.loop.send(.cancel(self)) }
+        func cancel() { loop.send(.cancel(self)) }
 
         // MARK: - On the loop's thread
 
@@ -123,6 +124,7 @@
                 // It would send the user and the password before the server asks for them.
                 cse_setopt_pointer(easy, cse_url, message.url?.withUserInfo(of: nil).absoluteString),
                 engine.setProxy(of: easy, for: message.url), transfer.trust?.apply(to: easy) ?? cse_ok,
+                transfer.certificate?.apply(to: easy) ?? cse_ok,
             ]
             return codes.first { $0 != cse_ok } ?? cse_ok
         }
@@ -215,7 +217,7 @@
 
         /// Takes the connection, and returns whether it cannot be used.
         private func connected(_ port: Int32) -> Int32 {
-            connection.take(port, from: engine.loop.kept)
+            connection.take(port, from: loop.kept)
             return connection.isRefused ? 1 : 0
         }
 
@@ -235,7 +237,7 @@
         /// Reports the end by libcurl's result.
         func end(_ code: cse_code) {
             flush()
-            if code == cse_ok, !isMultiplexed { connection.keep(in: engine.loop.kept) }
+            if code == cse_ok, !isMultiplexed { connection.keep(in: loop.kept) }
             // libcurl counts what it sends as a first byte too.
             let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
             let metrics = easy.map { TransferMetrics($0, of: transfer.message.url, times) }
@@ -245,7 +247,7 @@
                 code, String(cString: words.pointee == 0 ? cse_strerror(code) : UnsafePointer(words)),
                 verifyResult: info(cse_info_ssl_verifyresult), proxyStatus: info(cse_info_http_connectcode),
                 isRead: !origin.isSecure && info(cse_info_os_errno) == 0, isAnswered: firstByte != nil,
-                transfer.message.url)
+                isCertified: transfer.certificate != nil, transfer.message.url)
             // libcurl may find the connection dead while it sends.
             let isDead =
                 code == cse_send_fail_rewind

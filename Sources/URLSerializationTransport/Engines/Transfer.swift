@@ -6,6 +6,8 @@ package final class Transfer: Sendable {
     let body: PreparedBody
     /// The trust to apply, or `nil` for the system's.
     let trust: ServerTrust?
+    /// The client's certificate, or `nil` for none.
+    let certificate: ClientCertificate?
     /// The idle timeout, which starts again with every report, or `nil` for none.
     package let deadline: Deadline?
     /// The two ends of a transfer. The machine makes every transfer that it starts report its end or abandons it, so
@@ -18,10 +20,10 @@ package final class Transfer: Sendable {
     private let count: Locked<Int>
 
     package init(
-        _ message: URLRequest, body: PreparedBody, trust: ServerTrust?, of leg: Int, owner: any TransferOwner,
-        deadline: Deadline? = nil, in count: Locked<Int>
+        _ message: URLRequest, body: PreparedBody, trust: ServerTrust?, certificate: ClientCertificate? = nil,
+        of leg: Int, owner: any TransferOwner, deadline: Deadline? = nil, in count: Locked<Int>
     ) {
-        (self.message, self.trust, self.deadline) = (message, trust, deadline)
+        (self.message, self.trust, self.certificate, self.deadline) = (message, trust, certificate, deadline)
         (self.leg, self.body, self.count) = (leg, body, count)
         state = Locked((owner, nil, false))
         count.withLock { $0 += 1 }

@@ -9,11 +9,13 @@
         ///   - proxyStatus: The status of a proxy's response to CONNECT, or 0 without one.
         ///   - isRead: Whether what came could be read, so that a failure to receive means that it is damaged.
         ///   - isAnswered: Whether a part of the response came.
+        ///   - isCertified: Whether the client has a certificate.
         static func libcurl(
             _ code: cse_code, _ words: String, verifyResult: Int = 0, proxyStatus: Int = 0, isRead: Bool = false,
-            isAnswered: Bool = true, _ url: URL?
+            isAnswered: Bool = true, isCertified: Bool = false, _ url: URL?
         ) -> URLError? {
             guard code != cse_ok else { return nil }
+            let alert = alert(words)
             let (failure, text): (Code, String) =
                 switch code {
                 case cse_url_malformat: (.badURL, "The URL is malformed.")
@@ -21,6 +23,14 @@
                     (.cannotFindHost, "A server with the specified hostname could not be found.")
                 case cse_couldnt_connect, cse_proxy_error: (.cannotConnectToHost, "Could not connect to the server.")
                 case cse_operation_timedout: (.timedOut, "The request timed out.")
+                // Alerts about a certificate: certificate_required, and bad_certificate to unknown_ca.
+                case _ where alert == 116:
+                    (.clientCertificateRequired, "The server requires a certificate of the client.")
+                case _ where (42...48).contains(alert):
+                    (.clientCertificateRejected, "The server did not accept the client's certificate.")
+                // So ends a handshake of TLS 1.2 with an alert about an expired certificate as well.
+                case cse_peer_failed_verification where isCertified && verifyResult == 0:
+                    (.clientCertificateRejected, "The server refuses the certificate, or its own has another name.")
                 case cse_obsolete51, cse_peer_failed_verification:
                     switch verifyResult {
                     case cse_x509_cert_has_expired:
@@ -32,10 +42,10 @@
                 case cse_ssl_cacert_badfile: (.serverCertificateUntrusted, "The pinned certificates cannot be used.")
                 case cse_ssl_pinnedpubkeynotmatch:
                     (.serverCertificateUntrusted, "The server's key is not the pinned one.")
+                case cse_ssl_certproblem: (.clientCertificateRejected, "The client's certificate cannot be used.")
                 case cse_ssl_connect_error, cse_ssl_engine_notfound, cse_ssl_engine_setfailed, cse_ssl_cipher,
                     cse_ssl_engine_initfailed, cse_ssl_issuer_error:
                     (.secureConnectionFailed, "A secure connection could not be made.")
-                case cse_ssl_certproblem: (.clientCertificateRejected, "The client's certificate was not accepted.")
                 // Only a status like 502 may be of another kind the next time.
                 case cse_recv_error where proxyStatus / 100 == 4: (.resourceUnavailable, refusal(proxyStatus))
                 case cse_recv_error where ![0, 2].contains(proxyStatus / 100):
@@ -55,6 +65,12 @@
                 default: (.unknown, "The transfer failed.")
                 }
             return making(failure, url, text, cause: "libcurl \(code.rawValue): \(words)".printable)
+        }
+
+        /// Returns the number of the TLS alert (RFC 8446, section 6) in a code of OpenSSL's, like `error:0A00045C`, or 0.
+        private static func alert(_ words: String) -> Int {
+            let code = words.components(separatedBy: "error:").dropFirst().first?.prefix(8) ?? ""
+            return Int(code.suffix(3), radix: 16).map { $0 - 1000 } ?? 0
         }
 
         private static func refusal(_ proxyStatus: Int) -> String {

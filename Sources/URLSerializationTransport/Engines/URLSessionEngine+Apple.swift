@@ -33,6 +33,10 @@
                 let space = challenge.protectionSpace
                 if let policy, space.authenticationMethod == NSURLAuthenticationMethodServerTrust {
                     evaluate(challenge, of: transfer, by: policy, reply)
+                } else if space.authenticationMethod == NSURLAuthenticationMethodClientCertificate,
+                    let credential = transfer.certificate?.credential
+                {
+                    reply(.useCredential, credential)
                 } else if Self.methods.contains(space.authenticationMethod), challenge.previousFailureCount == 0,
                     let credential = transfer.credential
                 {
@@ -87,6 +91,19 @@
                 duration: time(metrics.fetchStartDate, metrics.responseEndDate) ?? 0,
                 sentByteCount: metrics.countOfRequestBodyBytesSent,
                 receivedByteCount: metrics.countOfResponseBodyBytesReceived, protocolName: metrics.networkProtocolName)
+        }
+    }
+
+    extension ClientCertificate {
+        /// The certificate with its key, or `nil` if the archive cannot be read with the password.
+        fileprivate var credential: URLCredential? {
+            var items: CFArray?
+            let options = [kSecImportExportPassphrase: password] as CFDictionary
+            guard let archive = files.first, SecPKCS12Import(archive as CFData, options, &items) == errSecSuccess,
+                let identity = (items as? [[String: Any]])?.first?[kSecImportItemIdentity as String]
+            else { return nil }
+            let key = unsafeDowncast(identity as AnyObject, to: SecIdentity.self)
+            return URLCredential(identity: key, certificates: nil, persistence: .none)
         }
     }
 

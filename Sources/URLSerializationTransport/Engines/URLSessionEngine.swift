@@ -70,6 +70,11 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     func start(_ transfer: Transfer) {
         Self.tasks.async { [self] in
             guard !transfer.isOver else { return }
+            guard transfer.certificate == nil || Self.isApples else {
+                let reason = "URLSession on Linux sends no client's certificate. Use SessionEngine.libcurl."
+                let error = URLError.making(.clientCertificateRejected, transfer.message.url, reason)
+                return queue.async { transfer.end(with: .refused(error)) }
+            }
             guard let task = makeTask(transfer)
             else { return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) } }
             guard let isPaused = transfer.begin(TaskWork(task: task)) else { return task.cancel() }

@@ -67,15 +67,15 @@ struct FieldReader {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }
 
-/// The names in a `Content-Disposition` field (RFC 6266, section 4.1).
-struct ContentDisposition {
-    private var parameters: [String: String] = [:]
+/// The parameters of a `Content-Disposition` field and its names (RFC 6266, section 4.1), or those of a `Content-Type`.
+package struct ContentDisposition {
+    /// The values by the names in lower case.
+    package private(set) var parameters: [String: String] = [:]
 
-    /// Reads a field's value. Text that is not a parameter is skipped.
-    init(_ value: String) {
+    /// Reads a field's value. Text that is not a parameter is skipped, as is the type, which some senders omit.
+    package init(_ value: String) {
         var reader = FieldReader(value)
-        reader.skipElement(to: ";")
-        while reader.rest.popFirst() != nil {
+        repeat {
             let name = reader.take { $0 != "=" && $0 != ";" }
             guard reader.rest.first == "=" else { continue }
             reader.rest.removeFirst()
@@ -83,7 +83,7 @@ struct ContentDisposition {
             let text = reader.value(to: ";", escaping: { $0 == "\"" || $0 == "\\" }, while: { $0 != ";" })
             let key = name.trimmingCharacters(in: .whitespaces).lowercased()
             if parameters[key] == nil { parameters[key] = text.trimmingCharacters(in: .whitespaces) }
-        }
+        } while reader.rest.popFirst() != nil
     }
 
     /// The value of `filename`, unescaped, or `nil` for none.

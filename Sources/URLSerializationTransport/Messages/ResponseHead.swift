@@ -66,8 +66,12 @@ struct ResponseHead {
     func values(_ name: String) -> [String] { fields.filter { name.isEqualName($0.name) }.map(\.value) }
 
     /// Returns the response, in which the values of fields with the same name, ignoring case, are joined by commas.
+    /// Equal types of the content count as one.
     func response(for url: URL) -> HTTPURLResponse? {
-        let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }) { ($0.name, "\($0.value), \($1.value)") }
+        let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }) { all, next in
+            let isRepeated = all.value == next.value && all.name.isEqualName("Content-Type")
+            return isRepeated ? all : (all.name, "\(all.value), \(next.value)")
+        }
         let headers = Dictionary(uniqueKeysWithValues: joined.values.map { ($0.name, $0.value) })
         return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: headers)
     }

@@ -49,7 +49,8 @@ public struct SessionError: Error, Sendable {
         /// A response that contradicts itself about the length of its body, or a change of protocol (status 101) that
         /// was not requested. The underlying error is `URLError.badServerResponse`.
         public static let invalidFraming = Code(number: 19, name: "invalidFraming")
-        /// A line of a received body that is longer than ``ReceivedBody/lines(maximumBytes:)`` allows.
+        /// A line of a received body that is longer than ``ReceivedBody/lines(maximumBytes:)`` allows, or an event that
+        /// is longer than ``DataRequest/events(maximumBytes:reconnects:)`` allows.
         public static let lineTooLong = Code(number: 20, name: "lineTooLong")
 
         /// The kind's name in this type, such as `bodyTooLarge`.

@@ -36,6 +36,23 @@ import URLSerializationSession
         }
     }
 
+    #if os(Linux)
+        /// One that cannot be read, so that the request fails before anything is sent.
+        @Test func aManagerTakesClientCertificates() async throws {
+            let server = try LoopbackServer.forConnections { $0.close() }
+            defer { server.stop() }
+            let manager = AFURLSessionManager(sessionConfiguration: .patient)
+            manager.clientCertificates = [ClientCertificate(pkcs12: Data(), password: "")]
+            #expect(manager.clientCertificates.count == 1)
+            let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
+            let request = URLRequest(url: try #require(URL(string: url)))
+            let error = await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
+                manager.dataTask(with: request) { _, _, error in continuation.resume(returning: error) }.resume()
+            }
+            #expect((error as? URLError)?.code == .clientCertificateRejected)
+        }
+    #endif
+
     @Test func aSerializersMaximumEndsTheTask() async throws {
         let (server, manager) = (try server(), AFURLSessionManager(sessionConfiguration: .patient))
         let serializer = AFJSONResponseSerializer()

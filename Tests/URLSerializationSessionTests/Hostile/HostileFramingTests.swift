@@ -5,6 +5,7 @@
     import Testing
 
     @testable import URLSerializationSession
+    @testable import URLSerializationTransport
 
     /// Responses that end the process with URLSession on Linux, or that libcurl by itself takes for success: with the
     /// session's engine each ends in an answer or an error, in this process.
@@ -229,6 +230,13 @@
             ("deflate", "eJzLSM3JyVfIQCcBaAMIsQ=="), ("deflate", "y0jNyclXyEAnAQ=="),
         ]
 
+        /// Its gzip in gzip and in the form of zlib, and its gzip without its last byte in gzip.
+        private static let twice = [
+            "H4sIAAAAAAACA5Pv5mAAASbm0x5nT54MP+Ggzvg40LZXHCgGAERjZgwcAAAA",
+            "eJyT7+ZgAAEm5tMeZ0+eDD/hoM74ONC2VxwoBgBp8QfG",
+            "H4sIAAAAAAACA5Pv5mAAASbm0x5nT54MP+Ggzvg40LZXnIEBAO0MEt8bAAAA",
+        ]
+
         private func response(_ coding: String, _ body: Data) -> Data {
             Data("\(Self.ok)Content-Encoding: \(coding)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
         }
@@ -248,7 +256,11 @@
         @Test func aCompressedBodyIsChecked() async throws {
             var wrong = Self.gzip
             wrong[wrong.count - 6] ^= 1
-            for body in [wrong, Self.gzip + Data("more".utf8), Data("no gzip".utf8)] {
+            let bodies = [
+                wrong, Self.gzip + Data("more".utf8), Data("no gzip".utf8), Self.gzip + wrong,
+                Self.gzip + Data([0, 0x1F]), Self.gzip + Data([0x1F, 0x8B, 9]), Data([0]) + Self.gzip,
+            ]
+            for body in bodies {
                 let (_, _, error) = try await answer(to: response("gzip", body))
                 #expect((error as? URLError)?.code == .cannotDecodeContentData)
             }
@@ -261,6 +273,83 @@
                 #expect(data?.count == 23)
             }
             #expect(try await answer(to: response("br", Self.gzip)).data == Self.gzip)
+        }
+
+        /// As Python reads them.
+        @Test func membersFollowEachOtherWithZerosBetween() async throws {
+            let text = Data("hello hello hello hello".utf8)
+            let empty = try #require(Data(base64Encoded: "H4sIAAAAAAACAwMAAAAAAAAAAAA="))
+            let bodies: [(Data, Int)] = [
+                (Self.gzip + Self.gzip, 2), (Self.gzip + Data(count: 100_000), 1),
+                (Self.gzip + Data(count: 7) + Self.gzip + empty + Self.gzip + Data([0]), 3), (empty + empty, 0),
+            ]
+            for (body, count) in bodies {
+                let (data, _, error) = try await answer(to: response("gzip", body))
+                #expect(error == nil && data == Data(repeatElement(text, count: count).joined()))
+                let chunks = body.prefix(200).map { Data("1\r\n".utf8) + [$0] + Data("\r\n".utf8) }.joined()
+                let head = "\(Self.ok)Content-Encoding: gzip\r\n\(Self.chunked)\r\n\r\n"
+                #expect(try await answer(to: Data(head.utf8) + chunks + Data("0\r\n\r\n".utf8)).data == data)
+            }
+            for count in Self.gzip.count + 1..<2 * Self.gzip.count {
+                let (_, _, error) = try await answer(to: response("gzip", (Self.gzip + Self.gzip).prefix(count)))
+                #expect((error as? URLError)?.code == .cannotDecodeContentData, "\(count)")
+            }
+            // `deflate` has one member.
+            let zlib = try #require(Data(base64Encoded: Self.codings[2].1))
+            for body in [zlib + zlib, zlib + Data([0])] {
+                #expect(try await answer(to: response("deflate", body)).error is URLError)
+            }
+        }
+
+        @Test func whatFollowsTheMembersIsBounded() async throws {
+            let most = ContentDecoder.mostPadding
+            #expect(try await answer(to: response("gzip", Self.gzip + Data(count: most / 2))).error == nil)
+            let padded = (Self.gzip + Data(count: most / 2))
+            #expect(try await answer(to: response("gzip", padded + padded + padded + Self.gzip)).data?.count == 4 * 23)
+            let (_, _, error) = try await answer(to: response("gzip", Self.gzip + Data(count: most + 1)))
+            #expect((error as? URLError)?.code == .cannotDecodeContentData)
+            let empty = try #require(Data(base64Encoded: "H4sIAAAAAAACAwMAAAAAAAAAAAA="))
+            let empties = Data(repeatElement(empty, count: most / 18 + 2).joined())
+            #expect(try await answer(to: response("gzip", empties)).error is URLError)
+        }
+
+        @Test func aBodyMayBeCompressedTwice() async throws {
+            // `gzip -n` of the text's gzip, and `zlib.compress` of it.
+            let twice = try #require(Data(base64Encoded: Self.twice[0]))
+            let text = Data("hello hello hello hello".utf8)
+            for coding in ["gzip, gzip", "x-gzip,GZIP", " , gzip,,gzip"] {
+                #expect(try await answer(to: response(coding, twice)).data == text, "\(coding)")
+            }
+            let deflated = try #require(Data(base64Encoded: Self.twice[1]))
+            #expect(try await answer(to: response("gzip, deflate", deflated)).data == text)
+            #expect(try await answer(to: response("deflate, gzip", deflated)).error is URLError)
+            for count in 1..<twice.count {
+                #expect(try await answer(to: response("gzip, gzip", twice.prefix(count))).error is URLError)
+            }
+            // Any other list arrives as it is.
+            for coding in ["br, gzip", "gzip, br", "gzip, gzip, gzip", ","] {
+                #expect(try await answer(to: response(coding, twice)).data == twice, "\(coding)")
+            }
+            #expect(try await answer(to: response("gzip, deflate", deflated), accepting: "deflate").data == deflated)
+            let cut = try #require(Data(base64Encoded: Self.twice[2]))
+            let (_, _, error) = try await answer(to: response("gzip, gzip", cut))
+            #expect((error as? URLError)?.code == .cannotDecodeContentData)
+        }
+
+        @Test func equalTypesCountAsOne() async throws {
+            let type = "Content-Type: text/plain; charset=iso-8859-15\r\n"
+            let other = "content-type: text/html\r\n"
+            for (fields, expected) in [(type, "€"), (type + type, "€"), (type + type + type, "€")] {
+                let bytes = Data("\(Self.ok)\(fields)Content-Length: 1\r\n\r\n".utf8) + [0xA4]
+                let (data, response, _) = try await answer(to: bytes)
+                #expect(response?.mediaType == "text/plain" && response?.mimeType == "text/plain")
+                #expect(try StringResponseSerializer().decode(data, from: response) == expected)
+            }
+            let (_, response, _) = try await answer(
+                to: Data("\(Self.ok)\(type)\(other)Content-Length: 1\r\n\r\nx".utf8))
+            #expect(
+                response?.value(forHTTPHeaderField: "Content-Type")
+                    == "text/plain; charset=iso-8859-15, text/html")
         }
 
         @Test func codingsInTwoLinesAreOneList() async throws {

@@ -22,7 +22,10 @@ import URLSerializationSession
         ("attachment; filename=\"na\u{C3}\u{AF}ve\"", "na\u{EF}ve"),
         ("attachment; filename=\"na\u{EF}ve\"", "na\u{EF}ve"),
         ("attachment; filename=\"%41\"", "%41"), ("form-data; name=\"f; filename=bad\"; filename=good", "good"),
-        ("filename=notAParameter; filename=x", "x"), ("attachment; filename=\"a\"\u{308}; filename=b", "a"),
+        // Without a type, as some senders write it.
+        ("filename=a.txt", "a.txt"), (" FileName = \"a;b.txt\" ; size=3", "a;b.txt"), ("filename*=UTF-8''%41", "A"),
+        ("filename=a; filename=b", "a"), ("filename", "file.txt"), ("=a; filename=x", "x"), ("; filename=x", "x"),
+        ("\"filename=a\"; filename=x", "x"), ("attachment; filename=\"a\"\u{308}; filename=b", "a"),
     ]) func theFieldsNameIsTaken(disposition: String, expected: String) throws {
         #expect(try name(disposition) == expected)
     }

@@ -33,6 +33,12 @@ import URLSerialization
             ("TEXT/HTML", ["TEXT/HTML"], false),
             ("text/html", [], false),
             ("text/html", nil, true),
+            // Two equal fields, as Foundation joins them.
+            ("text/html, text/html", ["text/html"], true),
+            ("text/html; charset=utf-8, text/html; charset=utf-8", ["text/html"], true),
+            ("TEXT/html, TEXT/html", ["text/html"], true),
+            ("text/html, text/plain", ["text/html"], false),
+            ("text/html,text/html", ["text/html"], false),
             (nil, nil, true),
             (nil, ["text/html"], false),
             ("", ["text/html"], false),

@@ -89,10 +89,12 @@ import URLSerialization
         #expect(Charset(label: label) == nil)
     }
 
-    @Test func aResponseIsReadInItsCharset() throws {
+    /// The second is that of two equal fields, which Foundation joins.
+    @Test(arguments: ["text/plain; charset=GBK", "text/plain; charset=GBK, text/plain; charset=GBK"])
+    func aResponseIsReadInItsCharset(_ type: String) throws {
         let url = try #require(URL(string: "https://a.b"))
         let response = HTTPURLResponse(
-            url: url, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "text/plain; charset=GBK"])
+            url: url, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": type])
         #expect(try StringResponseSerializer().decode(Data([0xC4, 0xE3]), from: response) == "你")
     }
 }
