@@ -67,7 +67,7 @@
             return making(failure, url, text, cause: "libcurl \(code.rawValue): \(words)".printable)
         }
 
-        /// Returns the number of the TLS alert (RFC 8446, section 6) in a code of OpenSSL's, like `error:0A00045C`, or 0.
+        /// Returns the TLS alert (RFC 8446, section 6) in a code of OpenSSL, like `error:0A00045C`, or 0.
         private static func alert(_ words: String) -> Int {
             let code = words.components(separatedBy: "error:").dropFirst().first?.prefix(8) ?? ""
             return Int(code.suffix(3), radix: 16).map { $0 - 1000 } ?? 0
