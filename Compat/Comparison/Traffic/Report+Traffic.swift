@@ -14,7 +14,7 @@ extension Report {
         }
         let maker = ServerSections(view: view, form: form)
         let sections = Self.grouped(requests, by: \.endpoint).flatMap { group -> [Section] in
-            let distinct = Self.grouped(group) { Content(query: $0.query, type: $0.mediaType, body: $0.body) }
+            let distinct = Self.grouped(group) { [$0.query, $0.mediaType, $0.body] as [AnyHashable] }
             let counts = distinct.count == group.count ? "" : ", \(distinct.count) distinct"
             let heading = "\(group[0].endpoint) · \(Report.count(group.count, "request"))\(counts)"
             if form == .data {
@@ -34,17 +34,8 @@ extension Report {
         self.init(title: [Report.count(requests.count, "request")], sections: sections)
     }
 
-    /// The part of a request that a server reads.
-    private struct Content: Hashable {
-        let query, type: String
-        let body: Data?
-    }
-
     private static func value(of same: [RecordedRequest], _ servers: [QueryServer]) -> ParameterValue {
-        let readings = servers.map { server -> (String, ParameterValue) in
-            let reading = ServerReading(of: same[0], by: server)
-            return (server.name, reading.value)
-        }
+        let readings = servers.map { ($0.name, ServerReading(of: same[0], by: $0).value) }
         return [
             "count": .int(same.count), "places": .array(same.map { .string($0.place) }),
             "url": .string(same[0].url), "readings": .dictionary(ParameterDictionary(readings)),
