@@ -65,7 +65,8 @@ import TrafficRecording
         let match = try await Self.match(recorder, count: 27)
         #expect(match.count == 27 && match.unmatched.map(\.path) == ["/v1/photos"])
         let others = match.results.map(\.others)
-        #expect(Double(match.exactCount) >= 0.95 * 26, "\(match.exactCount): \(others)")
+        // The form with the photo, which no encoder of parameters makes, counts as well.
+        #expect(Double(match.exactCount) >= 0.95 * 27, "\(match.exactCount): \(others)")
     }
 
     @Test func theClientOfAlamofireIsMatched() async throws {

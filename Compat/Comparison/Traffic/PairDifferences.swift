@@ -73,7 +73,7 @@ struct PairDifferences {
 
     /// Compares the pairs and returns the numbers of those that belong together, in the order of the old ones.
     ///
-    /// - Parameter names: What partners have in common, the nearest ones first.
+    /// - Parameter names: The names that partners have in common, the nearest ones first.
     private mutating func compare(by names: [(SentPair) -> AnyHashable]) -> [(old: Int, new: Int)] {
         var (oldLeft, newLeft) = (Array(old.pairs.indices), Array(new.pairs.indices))
         var partners: [(old: Int, new: Int)] = []
