@@ -173,6 +173,12 @@ package struct ComparisonView: Sendable, Equatable {
 }
 
 extension Sequence {
+    /// Returns the elements in groups with the same key, in the order of the first of each.
+    func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+        let groups = Dictionary(grouping: enumerated()) { key($0.element) }.values
+        return groups.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
+    }
+
     /// Returns the elements in groups of equal ones, keeping the order.
     package func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { groups, element in

@@ -13,8 +13,8 @@ extension Report {
             return
         }
         let maker = ServerSections(view: view, form: form)
-        let sections = Self.grouped(requests, by: \.endpoint).flatMap { group -> [Section] in
-            let distinct = Self.grouped(group) { [$0.query, $0.mediaType, $0.body] as [AnyHashable] }
+        let sections = requests.grouped(by: \.endpoint).flatMap { group -> [Section] in
+            let distinct = group.grouped { [$0.query, $0.mediaType, $0.body] as [AnyHashable] }
             let counts = distinct.count == group.count ? "" : ", \(distinct.count) distinct"
             let heading = "\(group[0].endpoint) · \(Report.count(group.count, "request"))\(counts)"
             if form == .data {
@@ -40,14 +40,6 @@ extension Report {
             "count": .int(same.count), "places": .array(same.map { .string($0.place) }),
             "url": .string(same[0].url), "readings": .dictionary(ParameterDictionary(readings)),
         ]
-    }
-
-    /// Returns elements with the same key together, in the order of the first of each.
-    private static func grouped<Key: Hashable>(
-        _ requests: [RecordedRequest], by key: (RecordedRequest) -> Key
-    ) -> [[RecordedRequest]] {
-        let groups = Dictionary(grouping: requests.indices) { key(requests[$0]) }
-        return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { requests[$0] } }
     }
 
     /// Creates the report on two recordings: the differences of each pair of requests, those of many pairs once, and
@@ -99,7 +91,6 @@ extension Report {
     private static func explanations(of difference: TrafficDifference) -> [Block] {
         let items = difference.differences.flatMap(\.items)
         let sentences = items.flatMap { item in zip(item.reasons, item.explanations).map { "\($0.name): \($1)" } }
-        var seen: Set<String> = []
-        return sentences.filter { seen.insert($0).inserted }.map { .note($0) }
+        return sentences.grouped { $0 }.map { .note($0[0]) }
     }
 }

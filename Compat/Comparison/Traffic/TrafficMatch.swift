@@ -165,29 +165,21 @@ package struct TrafficMatch {
 
     /// Returns remarks on the types in Swift that would be sent as the texts of forms are.
     private static func remarks(on forms: [Form], in space: SearchSpace) -> [String] {
-        let kinds: [(isFound: (String) -> Bool, style: String, other: String)] = [
-            (
-                { $0 == "true" || $0 == "false" }, "a Bool needs style.booleans = .literal",
-                "a Bool needs boolEncoding: .literal"
-            ),
-            (
-                { $0.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:?\d\d)/) != nil },
-                "a Date needs style.dates = .iso8601", "a Date needs dateEncoding: .iso8601"
-            ),
-            (
-                { $0.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0000/) != nil }, "a Date is sent so",
-                "pass the text of a Date"
-            ),
-            (
-                { text in
-                    text.utf8.count > 16 && text.contains(".") && Double(text).map { "\($0)" != text } == true
-                }, "a Double needs style.numbers = .foundation", "pass the text of a Double"
-            ),
-        ]
-        return kinds.compactMap { isFound, style, other in
-            let pair = forms.lazy.flatMap(\.pairs).first { $0.received.map(isFound) == true }
-            return pair.map { "\($0.key.printable): \(space.name == SearchSpace.queryStyle.name ? style : other)." }
+        func first(_ isFound: (String) -> Bool) -> String? {
+            forms.lazy.flatMap(\.pairs).first { $0.received.map(isFound) == true }?.key.printable
         }
+        let word = first { ["true", "false"].contains($0) }
+        let date = first { $0.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:?\d\d)/) != nil }
+        let description = first { $0.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0000/) != nil }
+        let digits = first { $0.wholeMatch(of: /-?(?=[\d.]{17})\d+\.\d+/) != nil && "\(Double($0) ?? 0)" != $0 }
+        let remarks = [
+            (word, "a Bool needs style.booleans = .literal", "a Bool needs boolEncoding: .literal"),
+            (date, "a Date needs style.dates = .iso8601", "a Date needs dateEncoding: .iso8601"),
+            (description, "a Date is sent so", "pass the text of a Date"),
+            (digits, "a Double needs style.numbers = .foundation", "pass the text of a Double"),
+        ]
+        let isStyle = space.name == SearchSpace.queryStyle.name
+        return remarks.compactMap { key, style, other in key.map { "\($0): \(isStyle ? style : other)." } }
     }
 
     // MARK: - Documents

@@ -21,11 +21,8 @@ package struct TrafficReader {
 
     /// Reads bytes in memory.
     package func read(_ data: Data) throws -> Traffic {
-        var rest = data
-        return try read {
-            defer { rest = Data() }
-            return rest
-        }
+        var pieces = [data]
+        return try read { pieces.popLast() ?? Data() }
     }
 
     /// Reads bytes as they arrive. Only a HAR may be larger than ``PayloadReader/maximumSize``.
