@@ -12,7 +12,10 @@ import URLSerializationSession
 ///
 /// Secrets never reach the file: the values of `Authorization`, `Cookie` and other fields with such names, and of the
 /// members of queries, forms, JSON and multipart forms with the names of passwords, tokens and keys. Equal secrets have
-/// equal stand-ins of the same length. Each entry is written whole.
+/// equal stand-ins of the same length.
+///
+/// The file is whole at every moment, even if the process is killed. For that, a hidden file with the same entries is
+/// next to it; a process that ends before it releases the recorder leaves that file.
 public final class HARRecorder: RequestObserver {
     /// The file.
     public let file: URL

@@ -22,10 +22,15 @@ import TrafficRecording
         }
     }
 
-    private static func match(_ recorder: HARRecorder, count: Int) async throws -> TrafficMatch {
+    /// Waits until a recording has a number of requests. An entry may follow the answer.
+    static func wait(for recorder: HARRecorder, count: Int) async throws {
         for _ in 0..<3000 where ((try? RecordedTraffic(Data(contentsOf: recorder.file)))?.requests.count ?? 0) < count {
             try await Task.sleep(nanoseconds: 10_000_000)
         }
+    }
+
+    private static func match(_ recorder: HARRecorder, count: Int) async throws -> TrafficMatch {
+        try await wait(for: recorder, count: count)
         return TrafficMatch(try RecordedTraffic(Data(contentsOf: recorder.file)).requests)
     }
 
