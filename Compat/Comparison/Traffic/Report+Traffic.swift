@@ -61,12 +61,16 @@ extension Report {
         }
         let table = Table(
             columns + (server == nil ? [] : [Column("Effect")]), rows, maximumLines: form == .text ? 3 : nil)
+        // A sentence for each reason, once.
+        let sentences = difference.differences.flatMap(\.items).flatMap { item in
+            zip(item.reasons, item.explanations).map { "\($0.name): \($1)" }
+        }
         let without = [("only in \(names[0])", difference.missing), ("only in \(names[1])", difference.added)]
         sections = [
             Section(
                 id: "differences", title: form == .page ? "Differences" : "",
                 blocks: rows.isEmpty ? [] : [.table(table)]),
-            Section(id: "reasons", title: "", blocks: Self.explanations(of: difference)),
+            Section(id: "reasons", blocks: sentences.grouped { $0 }.map { .note($0[0]) }),
             Section(
                 id: "unpaired",
                 blocks: without.flatMap { title, requests in
@@ -85,12 +89,5 @@ extension Report {
             Cell(item.actual?.cut() ?? "–", value: item.actual.map { .string($0) } ?? .null),
             Cell(names, item.matters ? .different : .faint),
         ]
-    }
-
-    /// Returns a sentence for each reason, once.
-    private static func explanations(of difference: TrafficDifference) -> [Block] {
-        let items = difference.differences.flatMap(\.items)
-        let sentences = items.flatMap { item in zip(item.reasons, item.explanations).map { "\($0.name): \($1)" } }
-        return sentences.grouped { $0 }.map { .note($0[0]) }
     }
 }

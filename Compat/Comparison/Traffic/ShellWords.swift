@@ -73,8 +73,8 @@ struct ShellWords {
         }
     }
 
-    /// Returns a command for cmd.exe as a POSIX shell would have it: without carets, which are literal between quotation
-    /// marks that no caret precedes, and with a backslash before what only a POSIX shell treats specially.
+    /// Returns a command for cmd.exe as a POSIX shell would have it: without carets, which are literal between
+    /// quotation marks that no caret precedes, and with a backslash before what only a POSIX shell treats specially.
     private static func shellCommand(ofCommandPrompt text: String) -> String {
         let plain = text.replacing(/"[^"\n]*"?|\^\n\n?|\^(?s:.)/) { match in
             match.output.first == "\"" ? match.output : match.output == "^\n" ? "" : match.output.suffix(1)

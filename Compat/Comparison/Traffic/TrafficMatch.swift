@@ -3,8 +3,8 @@ import URLSerialization
 
 /// The search for the encoders, with their configurations, that send what was recorded.
 package struct TrafficMatch {
-    /// The outcome of sending a recorded request by an encoder.
-    fileprivate enum Outcome: Equatable {
+    /// The outcome of sending a recorded request by an encoder, the best first.
+    fileprivate enum Outcome: Comparable {
         case exact, reordered, equivalent
         case other(String)
 
@@ -59,18 +59,20 @@ package struct TrafficMatch {
     ///   - only: The senders whose encoders are searched; `nil` for all.
     package init(_ requests: [RecordedRequest], server: QueryServer? = nil, only: [String]? = nil) {
         (count, self.server) = (requests.count, server)
-        var (forms, json, lists): ([Form], [Document], [Document]) = ([], [], [])
-        for request in requests {
+        var (forms, documents): ([Form], [Bool: [Document]]) = ([], [:])
+        for (number, request) in requests.enumerated() {
             let content = RecordedContent(of: request)
             switch content {
             case .form, .none:
                 let texts = [content.form ?? "", request.query].filter { !$0.isEmpty }
                 if texts.isEmpty { bare.append(request) }
-                forms += texts.map { Form(request, $0) }
-            case .document(let value, isJSON: true):
-                json.append((request, Payload(name: request.place, format: .json, parameters: value)))
-            case .document(let value, isJSON: false):
-                lists.append((request, Payload(name: request.place, format: .xmlPropertyList, parameters: value)))
+                forms += texts.map {
+                    Form(number: number, request: request, text: $0, pairs: SentPair.pairs(ofQuery: $0))
+                }
+            case .document(let value, let isJSON):
+                let format: PayloadFormat = isJSON ? .json : .xmlPropertyList
+                documents[isJSON, default: []]
+                    .append((request, Payload(name: request.place, format: format, parameters: value)))
             case .parts, .bytes: unmatched.append(request)
             }
         }
@@ -78,8 +80,8 @@ package struct TrafficMatch {
         let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
         let spaces = SearchSpace.all.filter { !forms.isEmpty && chosen?.contains($0.name) ?? true }
         add(spaces.map { Self.result(of: forms, in: $0, server) })
-        for (documents, encoders) in [(json, Sender.ofJSON), (lists, Sender.ofLists)] where only == nil {
-            let all = documents.isEmpty ? [] : encoders.map { Self.result(of: documents, by: $0) }
+        for (isJSON, encoders) in [(true, Sender.ofJSON), (false, Sender.ofLists)] where only == nil {
+            let all = documents[isJSON].map { own in encoders.map { Self.result(of: own, by: $0) } } ?? []
             // The best configuration of each encoder.
             add(all.grouped { $0.name == $1.name }.compactMap { $0.max { $0.exact.count < $1.exact.count } })
         }
@@ -92,15 +94,12 @@ package struct TrafficMatch {
 
     // MARK: - Forms
 
-    /// A query or a form, with its pairs.
+    /// A query or a form, with its pairs and the number of its request.
     private struct Form {
+        let number: Int
         let request: RecordedRequest
         let text: String
         let pairs: [SentPair]
-
-        init(_ request: RecordedRequest, _ text: String) {
-            (self.request, self.text, pairs) = (request, text, SentPair.pairs(ofQuery: text))
-        }
 
         func payload(_ spelling: FormTree.Spelling) -> Payload? {
             FormTree.value(of: pairs, spelling).map { Payload(name: request.place, format: .json, parameters: $0) }
@@ -135,9 +134,14 @@ package struct TrafficMatch {
             let choices = search.best(in: space.reduced(to: targets.map(\.0))).choices
             var result = Result(
                 name: space.name, code: space.sender(choices).code, preference: spelling.hasDots ? 1 : 0)
-            result.sent = forms.map { form in
-                let encode = { try space.encode(choices, $0) }
-                return (form.request, .of { try form.outcome(of: form.payload(spelling), server, encode) })
+            // A request with a query and a form is sent byte for byte only if both are.
+            result.sent = forms.grouped(by: \.number).map { group in
+                let outcomes = group.map { form in
+                    Outcome.of {
+                        try form.outcome(of: form.payload(spelling), server) { try space.encode(choices, $0) }
+                    }
+                }
+                return (group[0].request, outcomes.max() ?? .exact)
             }
             result.remarks = remarks(on: forms, in: space) + choices.chosen(space.options).compactMap(\.choice.remark)
             return result
