@@ -44,8 +44,9 @@ function laravel(): array
         new Illuminate\Foundation\Http\Middleware\ValidatePostSize(), $trim,
         new Illuminate\Foundation\Http\Middleware\ConvertEmptyStringsToNull(),
     ];
-    $read = fn ($request) => $request->isMethod('GET')
-        ? $request->query() : ($request->isJson() ? $request->json()->all() : $request->post());
+    $read = fn ($request) => !$request->isMethod('GET') && $request->query() !== [] ? $request->input() : (
+        $request->isMethod('GET')
+            ? $request->query() : ($request->isJson() ? $request->json()->all() : $request->post()));
     foreach (array_reverse($middleware) as $step) {
         $read = fn ($request) => $step->handle($request, $read);
     }

@@ -54,13 +54,13 @@ func read(response http.ResponseWriter, request *http.Request) {
 		return
 	}
 	values := request.Form
-	if request.Method == "POST" {
+	if request.Method == "POST" && request.URL.RawQuery == "" {
 		values = request.PostForm
 	}
 	json.NewEncoder(response).Encode(tree(values))
 }
 
-func ask(address string, kind string, content []byte) ([]byte, error) {
+func ask(address string, kind string, content []byte, query []byte) ([]byte, error) {
 	connection, err := net.Dial("tcp", address)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,8 @@ func ask(address string, kind string, content []byte) ([]byte, error) {
 	if kind == "query" {
 		fmt.Fprintf(&sent, "GET /?%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", content)
 	} else {
-		fmt.Fprintf(&sent, "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: %s\r\n", types[kind])
+		fmt.Fprintf(&sent, "POST /?%s HTTP/1.1\r\nHost: localhost\r\n", query)
+		fmt.Fprintf(&sent, "Connection: close\r\nContent-Type: %s\r\n", types[kind])
 		fmt.Fprintf(&sent, "Content-Length: %d\r\n\r\n%s", len(content), content)
 	}
 	// The server may answer before it has read the whole request.
@@ -127,7 +128,12 @@ func main() {
 	defer out.Flush()
 	for lines.Scan() {
 		kind, digits, _ := strings.Cut(lines.Text(), " ")
+		digits, query, _ := strings.Cut(digits, " ")
 		content, err := hex.DecodeString(digits)
+		if err != nil {
+			panic(err)
+		}
+		target, err := hex.DecodeString(query)
 		if err != nil {
 			panic(err)
 		}
@@ -135,7 +141,7 @@ func main() {
 			fmt.Fprintln(out, ascii(parsed(string(content))))
 			continue
 		}
-		answer, err := ask(listener.Addr().String(), kind, content)
+		answer, err := ask(listener.Addr().String(), kind, content, target)
 		if err != nil {
 			panic(err)
 		}

@@ -6,20 +6,21 @@
 
 const TYPES = ['form' => 'application/x-www-form-urlencoded', 'json' => 'application/json'];
 
-function request(string $kind, string $content): string
+function request(string $kind, string $content, string $query): string
 {
     if ($kind === 'query') {
         return "GET /?$content HTTP/1.0\r\nHost: localhost\r\n\r\n";
     }
     $length = strlen($content);
-    $head = "POST / HTTP/1.0\r\nHost: localhost\r\nContent-Type: " . TYPES[$kind] . "\r\nContent-Length: $length\r\n\r\n";
+    $target = $query === '' ? '/' : "/?$query";
+    $head = "POST $target HTTP/1.0\r\nHost: localhost\r\nContent-Type: " . TYPES[$kind] . "\r\nContent-Length: $length\r\n\r\n";
     return $head . $content;
 }
 
-function answer(string $address, string $kind, string $content): string
+function answer(string $address, string $kind, string $content, string $query): string
 {
     $socket = stream_socket_client("tcp://$address");
-    $request = request($kind, $content);
+    $request = request($kind, $content, $query);
     while ($request !== '') {
         $request = substr($request, fwrite($socket, $request));
     }
@@ -44,8 +45,8 @@ do {
 // The server's log must not fill the pipe.
 stream_set_blocking($pipes[2], false);
 while (($line = fgets(STDIN)) !== false) {
-    [$kind, $digits] = explode(' ', rtrim($line, "\n"));
-    echo answer($found[1], $kind, hex2bin($digits)), "\n";
+    [$kind, $digits, $query] = [...explode(' ', rtrim($line, "\n")), ''];
+    echo answer($found[1], $kind, hex2bin($digits), hex2bin($query)), "\n";
     stream_get_contents($pipes[2]);
 }
 proc_terminate($server);

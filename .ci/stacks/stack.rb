@@ -33,6 +33,7 @@ def rails
     def self.name = "ReadingsController"
 
     def show
+      return render plain: answer(request.parameters.except("controller", "action")) if request.env["merged"]
       render plain: answer(request.get? ? request.query_parameters : request.request_parameters)
     end
   end
@@ -55,6 +56,10 @@ def sinatra
     set :raise_errors, false
     %i[get post].each { |verb| send(verb, "/") { answer(params) } }
   end
+end
+
+def rack
+  ->(env) { [200, {}, [answer(Rack::Request.new(env).params)]] }
 end
 
 def rack_query
@@ -84,19 +89,20 @@ end
 
 TYPES = { "form" => "application/x-www-form-urlencoded", "json" => "application/json" }.freeze
 
-def environment(kind, content)
+def environment(kind, content, query = nil)
   env = Rack::MockRequest.env_for("/", method: kind == "query" ? "GET" : "POST")
   env["rack.errors"] = StringIO.new
   return env.merge("QUERY_STRING" => content) if kind == "query"
+  env.merge!("QUERY_STRING" => query, "merged" => true) if query
   env.merge("CONTENT_TYPE" => TYPES[kind], "CONTENT_LENGTH" => content.bytesize.to_s, "rack.input" => StringIO.new(content))
 end
 
 stack = send(ARGV.fetch(0))
 $stdin.each_line do |line|
-  kind, digits = line.split
+  kind, digits, query = line.split(" ", -1).map(&:chomp)
   # What no middleware rescues is a 500 of the server.
   status, _, body = begin
-    stack.call(environment(kind, [digits.to_s].pack("H*")))
+    stack.call(environment(kind, [digits.to_s].pack("H*"), query && [query].pack("H*")))
   rescue StandardError
     [500]
   end

@@ -82,18 +82,17 @@ struct CommandLineOptions {
         }
         if operands.isEmpty, hasInput, [.view, .compare, .matrix].contains(command) { operands = ["-"] }
         try checkOperands()
-        if format == .page, ![.compare, .diff, .matrix].contains(command) {
-            throw ToolError("--format html goes with a comparison or a matrix")
+        func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
+            if isWrong { throw ToolError(reason()) }
         }
-        if [.match, .diff].contains(command), (leastLoss + servers).count > 1 {
-            throw ToolError("\(command.rawValue) takes one server at a time")
-        }
-        if command == .match, let other = only?.first(where: { !MatchReport.searches($0) }) {
-            throw ToolError("match searches URLEncoding, urlform and the query styles, not \(other)")
-        }
-        if let other = given.first(where: { !$0.commands.contains(command) }) {
-            throw ToolError("option '\(other.name)' cannot be used with \(command.rawValue)")
-        }
+        let isPaged = [.compare, .diff, .matrix].contains(command)
+        try refuse(format == .page && !isPaged, "--format html goes with a comparison or a matrix")
+        let isSingle = [.match, .diff].contains(command)
+        try refuse(isSingle && (leastLoss + servers).count > 1, "\(command.rawValue) takes one server at a time")
+        let unknown = command == .match ? only?.first { !MatchReport.searches($0) } : nil
+        try refuse(unknown != nil, "match searches URLEncoding, urlform and the query styles, not \(unknown ?? "")")
+        let other = given.first { !$0.commands.contains(command) }?.name
+        try refuse(other != nil, "option '\(other ?? "")' cannot be used with \(command.rawValue)")
     }
 
     private func checkOperands() throws {
@@ -102,7 +101,7 @@ struct CommandLineOptions {
             guard let file = operands.first else { return }
             throw ToolError("give --from or files, not both: '\(file)'")
         }
-        guard let first = operands.first else {
+        guard let first = operands.first, let last = operands.last else {
             let lack = command == .compare ? "no \(noun) given" : "\(command.rawValue) needs a \(noun)"
             throw ToolError(lack + " (see --help)")
         }
@@ -110,10 +109,10 @@ struct CommandLineOptions {
             let near = CommandLineOption.suggestion(for: first, among: Command.allCases.map(\.rawValue))
             if !near.isEmpty { throw ToolError("no file and no command '\(first)'\(near)") }
         }
-        if command == .diff, operands.count == 1 { throw ToolError("diff compares two recordings: OLD NEW") }
-        if operands.count > (command == .diff ? 2 : 1), command != .match {
-            throw ToolError(
-                "give \(command == .diff ? "two recordings" : "one \(noun)"): '\(operands.last ?? "")' is extra")
+        let (isDiff, count) = (command == .diff, operands.count)
+        if isDiff, count == 1 { throw ToolError("diff compares two recordings: OLD NEW") }
+        if count > (isDiff ? 2 : 1), command != .match {
+            throw ToolError("give \(isDiff ? "two recordings" : "one \(noun)"): '\(last)' is extra")
         }
         if files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
     }

@@ -33,39 +33,68 @@ struct Tool {
         {
             throw ToolError(file: output, "the output would overwrite the input '\(input)'")
         }
+        let (report, isDifferent) = try report(options)
+        let text =
+            switch options.format {
+            case .text: TextRenderer(style: style(options)).text(for: report)
+            case .data: JSONRenderer.text(for: report)
+            case .page: HTMLRenderer.text(for: report)
+            }
+        try write(text, to: options.output)
+        return isDifferent
+    }
+
+    /// Returns the command's report, and whether `--check` or `diff` found a difference.
+    private func report(_ options: CommandLineOptions) throws -> (Report, isDifferent: Bool) {
+        let (operands, server, form) = (options.operands, options.servers.first, options.format)
         switch options.command {
-        case .compare: return try compare(options.operands[0], options)
-        case .view: try view(options.operands[0], options)
-        case .diff: return try diff(options.operands, options)
-        case .match where options.recording != nil: try match(options.recording ?? "", options)
-        case .match: try match(options.operands, options)
-        case .matrix:
-            let payload = try payload(in: options.operands[0], options)
+        case .compare: return try comparison(of: payload(in: operands[0], options), options)
+        case .view:
+            let servers = options.servers.isEmpty ? QueryServer.all : options.servers
+            let requests = try traffic(in: operands[0], options)
+            let width = style(options).width
+            return (Report(requests, readBy: servers, view: options.view, width: width, for: form), false)
+        case .diff:
+            let recordings = try operands.map { try traffic(in: $0, options) }
             progress.start()
-            let matrix = Matrix(of: payload, servers: options.servers.isEmpty ? QueryServer.all : options.servers)
-            try write(Report(matrix, for: options.format), options)
+            let difference = TrafficDifference(
+                recordings[0], recordings[1], headers: options.headers, server: server)
+            let names = operands.map { $0.cut(to: 60) }
+            return (Report(difference, names: names, server: server, for: form), difference.matters)
+        case .match:
+            if let recording = options.recording {
+                let requests = try traffic(in: recording, options)
+                progress.start()
+                let match = TrafficMatch(requests, server: server, only: options.only)
+                return (Report(match, name: recording.cut(to: 60), for: form), false)
+            }
+            let payloads = try operands.map { try payload(in: $0, options) }
+            progress.start()
+            let report = try MatchReport(
+                payloads, server: options.leastLoss.first ?? server, isLikeReference: options.leastLoss.isEmpty,
+                only: options.only)
+            return (Report(report, for: form), false)
+        case .matrix:
+            let payload = try payload(in: operands[0], options)
+            progress.start()
+            let servers = options.servers.isEmpty ? QueryServer.all : options.servers
+            return (Report(Matrix(of: payload, servers: servers), for: form), false)
         }
-        return false
     }
 
-    private func view(_ argument: String, _ options: CommandLineOptions) throws {
-        let requests = try traffic(in: argument, options)
-        let servers = options.servers.isEmpty ? QueryServer.all : options.servers
-        let report = Report(
-            requests, readBy: servers, view: options.view, width: style(options).width, for: options.format)
-        try write(report, options)
-    }
-
-    /// Returns whether anything that matters differs between two recordings.
-    private func diff(_ arguments: [String], _ options: CommandLineOptions) throws -> Bool {
-        let recordings = try arguments.map { try traffic(in: $0, options) }
+    private func comparison(of payload: Payload, _ options: CommandLineOptions) -> (Report, isDifferent: Bool) {
         progress.start()
-        let server = options.servers.first
-        let difference = TrafficDifference(
-            recordings[0], recordings[1], headers: options.headers, server: server)
-        try write(
-            Report(difference, names: arguments.map { $0.cut(to: 60) }, server: server, for: options.format), options)
-        return difference.matters
+        let senders =
+            options.only.map { names in Sender.every(options.choices).filter { names.contains($0.name) } }
+            ?? Sender.all(options.choices)
+        let (view, isText) = (options.view, options.format == .text)
+        let comparison = Comparison(
+            of: payload, method: options.method, url: options.url, senders: senders,
+            isBrief: isText && !options.isCheck && !view.showsAll && !view.showsRaw && !view.isChosen,
+            isCondensed: options.format != .data && !view.showsRaw && options.servers.isEmpty)
+        let readings = comparison.readings(by: options.servers)
+        let report = Report(comparison, servers: readings, view: view, for: options.format)
+        return (report, options.isCheck && comparison.hasDifferences)
     }
 
     /// Returns the recorded requests in a file or in a text, and writes what it was taken for to standard error.
@@ -98,34 +127,6 @@ struct Tool {
         TextStyle(in: environment, color: options.color, isFile: options.output != nil)
     }
 
-    /// Prints a report in the requested format.
-    private func write(_ report: Report, _ options: CommandLineOptions) throws {
-        let text =
-            switch options.format {
-            case .text: TextRenderer(style: style(options)).text(for: report)
-            case .data: JSONRenderer.text(for: report)
-            case .page: HTMLRenderer.text(for: report)
-            }
-        try write(text, to: options.output)
-    }
-
-    /// Searches for the encoders that send what was recorded.
-    private func match(_ recording: String, _ options: CommandLineOptions) throws {
-        let requests = try traffic(in: recording, options)
-        progress.start()
-        let match = TrafficMatch(requests, server: options.servers.first, only: options.only)
-        try write(Report(match, name: recording.cut(to: 60), for: options.format), options)
-    }
-
-    private func match(_ files: [String], _ options: CommandLineOptions) throws {
-        let payloads = try files.map { try payload(in: $0, options) }
-        progress.start()
-        let report = try MatchReport(
-            payloads, server: (options.leastLoss + options.servers).first, isLikeReference: options.leastLoss.isEmpty,
-            only: options.only)
-        try write(Report(report, for: options.format), options)
-    }
-
     private func payload(in file: String, _ options: CommandLineOptions) throws -> Payload {
         let input = InputFile(path: file)
         if !file.isEmpty, !FileManager.default.fileExists(atPath: file),
@@ -139,22 +140,6 @@ struct Tool {
         } catch let error as PayloadError {
             throw ToolError(file: input.name, line: error.line, error.reason)
         }
-    }
-
-    private func compare(_ file: String, _ options: CommandLineOptions) throws -> Bool {
-        let payload = try payload(in: file, options)
-        progress.start()
-        let senders =
-            options.only.map { names in Sender.every(options.choices).filter { names.contains($0.name) } }
-            ?? Sender.all(options.choices)
-        let (view, isText) = (options.view, options.format == .text)
-        let comparison = Comparison(
-            of: payload, method: options.method, url: options.url, senders: senders,
-            isBrief: isText && !options.isCheck && !view.showsAll && !view.showsRaw && !view.isChosen,
-            isCondensed: options.format != .data && !view.showsRaw && options.servers.isEmpty)
-        let readings = comparison.readings(by: options.servers)
-        try write(Report(comparison, servers: readings, view: view, for: options.format), options)
-        return options.isCheck && comparison.hasDifferences
     }
 
     private func write(_ text: String, to file: String?) throws {

@@ -19,66 +19,58 @@ struct Exchange: Sendable {
     /// Reads the beginning of a body from its source again.
     mutating func setBody(_ source: Uploadable?, limit: Int) {
         do {
+            var stream: InputStream?
             switch source {
-            case nil where request.httpBodyStream == nil: break
-            case .data(let data): body = data
-            case .file(let url):
-                let file = try FileHandle(forReadingFrom: url)
-                defer { try? file.close() }
-                body = try file.read(upToCount: limit + 1)
-            case .multipart(let form) where form.isRepeatable:
-                body = try form.makeStream().bytes(upTo: limit + 1)
-            case .stream(_, let make) where request.httpBodyStream == nil:
-                body = try make().bytes(upTo: limit + 1)
-            case .multipart, .stream, nil: remark = "the body is not seen: it can be read only once"
+            case nil where request.httpBodyStream == nil: return
+            case .data(let data): return body = data
+            case .file(let url): stream = InputStream(url: url)
+            case .multipart(let form) where form.isRepeatable: stream = try form.makeStream()
+            case .stream(_, let make) where request.httpBodyStream == nil: stream = try make()
+            case .multipart, .stream, nil: break
             }
+            guard let stream else { return remark = "the body is not seen: it can be read only once" }
+            let (reader, size) = (try StreamReader(stream), min(limit + 1, 1 << 16))
+            var data = Data()
+            while data.count <= limit, case let more = try reader.next(size), !more.isEmpty { data += more }
+            body = data
         } catch {
             remark = "the body is not seen: \(error.localizedDescription)"
         }
     }
 
-    /// The exchange without its body, which Foundation hides.
-    var unseen: Exchange {
-        var exchange = self
-        exchange.remark = "the body is not seen: Foundation does not show it"
-        return exchange
-    }
-
     /// Returns the entry as JSON, with stand-ins for secrets.
     func entry(limit: Int, _ secrets: inout SecretMask) throws -> Data {
-        let types = [
-            request.value(forHTTPHeaderField: "Content-Type"), response?.value(forHTTPHeaderField: "Content-Type"),
-        ]
         let url = secrets.masked(url: request.url?.absoluteString ?? "")
-        let fields = [request.headers, response?.headers ?? [:]].map {
-            $0.map { ($0.name, secrets.masked(header: $0.name, $0.value)) }
-        }
-        let bodies = zip([body, received], types).map { body, type in
-            body.map { secrets.masked(body: $0, type ?? "") }
+        let masked = [(request.headers, body ?? Data()), (response?.headers ?? [:], received)].map { headers, body in
+            let type = headers["Content-Type"] ?? ""
+            let fields = headers.map { ($0.name, secrets.masked(header: $0.name, $0.value)) }
+            return (type, fields, secrets.masked(body: body, type))
         }
         // A secret may stand where its name does not say so.
-        let headers = fields.map { fields in
-            ParameterValue.array(fields.map { ["name": .string($0), "value": .string(secrets.swept($1))] })
+        let swept = masked.map { type, fields, body in
+            let headers = fields.map { ["name": .string($0), "value": .string(secrets.swept($1))] as ParameterValue }
+            return (headers: ParameterValue.array(headers), body: Self.content(secrets.swept(body), type, limit))
         }
         var message: ParameterDictionary = [
             "method": .string(request.httpMethod ?? "GET"), "url": .string(secrets.swept(url)),
-            "httpVersion": "HTTP/1.1", "cookies": [], "headers": headers[0], "queryString": [], "headersSize": -1,
+            "httpVersion": "HTTP/1.1", "cookies": [], "headers": swept[0].headers, "queryString": [],
+            "headersSize": -1,
             "bodySize": .int(body.map { $0.count > limit ? -1 : $0.count } ?? (remark == nil ? 0 : -1)),
         ]
         if let remark {
-            message["postData"] = ["mimeType": .string(types[0] ?? ""), "text": "", "comment": .string(remark)]
+            message["postData"] = ["mimeType": .string(masked[0].0), "text": "", "comment": .string(remark)]
         } else if body?.isEmpty == false {
-            message["postData"] = .dictionary(content(bodies[0], types[0], limit, secrets))
+            message["postData"] = .dictionary(swept[0].body)
         }
-        var answer = content(bodies[1], types[1], limit, secrets)
-        answer["size"] = .int(received.count)
+        var content = swept[1].body
+        content["size"] = .int(received.count)
         let time = ParameterValue.double(Date().timeIntervalSince(start) * 1000)
         let value: ParameterValue = [
             "startedDateTime": .string(ISO8601DateFormatter().string(from: start)), "time": time,
             "request": .dictionary(message),
             "response": [
                 "status": .int(response?.statusCode ?? 0), "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
-                "headers": headers[1], "content": .dictionary(answer), "redirectURL": "", "headersSize": -1,
+                "headers": swept[1].headers, "content": .dictionary(content), "redirectURL": "", "headersSize": -1,
                 "bodySize": -1,
             ],
             "cache": [:], "timings": ["send": 0, "wait": time, "receive": 0],
@@ -87,32 +79,13 @@ struct Exchange: Sendable {
     }
 
     /// Returns a body's text, or its bytes in base 64.
-    private func content(_ data: Data?, _ type: String?, _ limit: Int, _ secrets: SecretMask) -> ParameterDictionary {
-        let whole = secrets.swept(data ?? Data())
-        var value: ParameterDictionary = ["mimeType": .string(type ?? "")]
-        if whole.prefix(limit).firstInvalidUTF8 == nil {
-            value["text"] = .string(String(decoding: whole.prefix(limit), as: UTF8.self))
-        } else {
-            value["text"] = .string(whole.prefix(limit).base64EncodedString())
-            value["encoding"] = "base64"
-        }
+    private static func content(_ whole: Data, _ type: String, _ limit: Int) -> ParameterDictionary {
+        let data = whole.prefix(limit)
+        let isText = data.firstInvalidUTF8 == nil
+        let text = isText ? String(decoding: data, as: UTF8.self) : data.base64EncodedString()
+        var value: ParameterDictionary = ["mimeType": .string(type), "text": .string(text)]
+        if !isText { value["encoding"] = "base64" }
         if whole.count > limit { value["comment"] = .string("the body is cut after \(limit) bytes") }
         return value
-    }
-}
-
-extension InputStream {
-    /// Returns the first bytes, or all of them.
-    fileprivate func bytes(upTo limit: Int) throws -> Data {
-        open()
-        defer { close() }
-        var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
-        while data.count < limit {
-            let count = read(&buffer, maxLength: min(buffer.count, limit - data.count))
-            if count < 0 { throw streamError ?? CocoaError(.fileReadUnknown) }
-            if count == 0 { break }
-            data.append(contentsOf: buffer[..<count])
-        }
-        return data
     }
 }

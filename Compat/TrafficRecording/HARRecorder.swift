@@ -12,7 +12,10 @@ import URLSerializationSession
 ///
 /// Secrets never reach the file: the values of `Authorization`, `Cookie` and other fields with such names, and of the
 /// members of queries, forms, JSON and multipart forms with the names of passwords, tokens and keys. Equal secrets have
-/// equal stand-ins of the same length. Each entry is written whole.
+/// equal stand-ins of the same length.
+///
+/// The file is whole at every moment, even if the process is killed. For that, a hidden file with the same entries is
+/// next to it; a process that ends before it releases the recorder leaves that file.
 public final class HARRecorder: RequestObserver {
     /// The file.
     public let file: URL
@@ -64,32 +67,45 @@ public final class HARRecorder: RequestObserver {
     }
 }
 
-/// A HAR file that is complete after each entry.
+/// A HAR file that is complete at every moment, even if the process is killed.
+///
+/// An entry is added to a second file, which then takes the first one's place; the first becomes the second.
 final class HARFile: Sendable {
-    private static let start = """
-        {"log":{"version":"1.2","creator":{"name":"TrafficRecording","version":"1"},"entries":[
-        """
-    private static let end = "\n]}}\n"
+    private static let creator = #"{"name":"TrafficRecording","version":"1"}"#
+    private static let start = Data(#"{"log":{"version":"1.2","creator":\#(creator),"entries":["#.utf8)
+    private static let end = Data("\n]}}\n".utf8)
 
-    private let handle: FileHandle
-    /// The length of the file before its end, and whether it has entries.
-    private let state: Locked<(length: UInt64, hasEntries: Bool)>
+    private let url, next: URL
+    /// The files at both places, the length of the first before its end, and its last entry, which the second lacks.
+    private let state: Locked<(first: FileHandle, second: FileHandle, length: Int, last: Data)>
 
     /// Creates a file that only its owner may read.
     init(_ url: URL) throws {
-        try Data((Self.start + Self.end).utf8).write(to: url, options: .atomic)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
-        handle = try FileHandle(forUpdating: url)
-        state = Locked((UInt64(Self.start.utf8.count), false))
+        self.url = url
+        next = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).next")
+        let handles = try [url, next].map { file in
+            try (Self.start + Self.end).write(to: file, options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            return try FileHandle(forUpdating: file)
+        }
+        state = Locked((handles[0], handles[1], Self.start.count, Data()))
     }
 
-    /// Adds an entry in one call of the system, in place of the file's end.
+    deinit { try? FileManager.default.removeItem(at: next) }
+
+    /// Adds an entry.
     func append(_ entry: Data) throws {
         try state.withLock { state in
-            let text = Data((state.hasEntries ? ",\n" : "\n").utf8) + entry
-            try handle.seek(toOffset: state.length)
-            try handle.write(contentsOf: text + Data(Self.end.utf8))
-            state = (state.length + UInt64(text.count), true)
+            let text = Data((state.last.isEmpty ? "\n" : ",\n").utf8) + entry
+            try state.second.seek(toOffset: UInt64(state.length - state.last.count))
+            try state.second.write(contentsOf: state.last + text + Self.end)
+            let old = next.appendingPathExtension("old")
+            // A process that was killed may have left it.
+            try? FileManager.default.removeItem(at: old)
+            try FileManager.default.linkItem(at: url, to: old)
+            try OpenFile.move(next, over: url)
+            try OpenFile.move(old, over: next)
+            state = (state.second, state.first, state.length + text.count, text)
         }
     }
 }

@@ -38,8 +38,8 @@ final class RecordingProtocol: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     private static func logUnrecorded(_ request: URLRequest) {
-        let url = request.url?.withoutSecrets?.absoluteString ?? ""
-        writeToStandardError("TrafficRecording: the download of \(url.printable) is not recorded")
+        let url = request.url?.withoutSecrets?.absoluteString.printable ?? ""
+        writeToStandardError("TrafficRecording: the download of \(url) is not recorded")
     }
 
     override func startLoading() {
@@ -50,12 +50,15 @@ final class RecordingProtocol: URLProtocol {
         let isDownload = task is URLSessionDownloadTask
         let isHidden = task is URLSessionUploadTask && source == nil && request.httpBodyStream == nil
         if isDownload || isHidden {
-            if isDownload { Self.logUnrecorded(request) } else { recorder.record(exchange.unseen) }
-            foundations = Self.foundations(task, client)
+            exchange.remark = "the body is not seen: Foundation does not show it"
+            if isDownload { Self.logUnrecorded(request) } else { recorder.record(exchange) }
+            let classes = configuration.value.protocolClasses ?? URLSessionConfiguration.default.protocolClasses ?? []
+            let own = classes.compactMap { $0 as? URLProtocol.Type }.first { $0.canInit(with: request) }
+            foundations = own?.init(task: task, cachedResponse: nil, client: client)
             foundations?.startLoading()
             return
         }
-        let relay = Relay(self, client, recorder, exchange)
+        let relay = Relay(self, recorder, exchange)
         let session = URLSession(configuration: configuration.value, delegate: relay, delegateQueue: nil)
         self.session.withLock { $0 = session }
         // URLSession on Linux waits here for its own queue, which all sessions share.
@@ -72,14 +75,6 @@ final class RecordingProtocol: URLProtocol {
     override func stopLoading() {
         session.value?.invalidateAndCancel()
         foundations?.stopLoading()
-    }
-
-    private static func foundations(_ task: URLSessionTask, _ client: any URLProtocolClient) -> URLProtocol? {
-        let classes = recording.value?.1.value.protocolClasses ?? URLSessionConfiguration.default.protocolClasses ?? []
-        let own = classes.compactMap { $0 as? URLProtocol.Type }.first { type in
-            task.currentRequest.map { type.canInit(with: $0) } ?? false
-        }
-        return own?.init(task: task, cachedResponse: nil, client: client)
     }
 
     /// Returns the body of an upload task, which Foundation on Linux shows only by reflection.
@@ -101,13 +96,11 @@ final class RecordingProtocol: URLProtocol {
 ///
 /// `@unchecked Sendable`: the session calls it on one queue.
 private final class Relay: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    private let origin: URLProtocol
-    private let client: any URLProtocolClient
-    private let recorder: HARRecorder
+    private let (origin, recorder): (URLProtocol, HARRecorder)
     private var exchange: Exchange
 
-    init(_ origin: URLProtocol, _ client: any URLProtocolClient, _ recorder: HARRecorder, _ exchange: Exchange) {
-        (self.origin, self.client, self.recorder, self.exchange) = (origin, client, recorder, exchange)
+    init(_ origin: URLProtocol, _ recorder: HARRecorder, _ exchange: Exchange) {
+        (self.origin, self.recorder, self.exchange) = (origin, recorder, exchange)
     }
 
     func urlSession(
@@ -127,6 +120,7 @@ private final class Relay: NSObject, URLSessionDataDelegate, @unchecked Sendable
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         exchange.response = task.response as? HTTPURLResponse
         recorder.record(exchange)
+        guard let client = origin.client else { return }
         if let error { return client.urlProtocol(origin, didFailWithError: error) }
         if let response = task.response {
             client.urlProtocol(origin, didReceive: response, cacheStoragePolicy: .notAllowed)

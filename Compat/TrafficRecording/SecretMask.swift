@@ -30,12 +30,11 @@ struct SecretMask: Sendable {
         for byte in secret { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         hash ^= hash >> 29
         let digits = isNumber ? "\(1 + hash % 8)\(hash >> 8 % 1_000_000)" : String(hash & 0xFF_FFFF, radix: 16)
-        let text = isNumber ? digits.prefix(secret.count).utf8 : digits.suffix(secret.count).utf8
-        let filler = Data(repeating: UInt8(ascii: isNumber ? "1" : "x"), count: secret.count - text.count)
-        let data = isNumber ? Data(text) + filler : filler + Data(text)
+        let filler = Data(repeating: UInt8(ascii: isNumber ? "1" : "x"), count: secret.count)
+        let data = isNumber ? (digits.utf8 + filler).prefix(secret.count) : (filler + digits.utf8).suffix(secret.count)
         if found.count >= Self.mostFound { found = [:] }
-        if secret.count >= Self.sweptLength { found[Data(secret)] = data }
-        return data
+        if secret.count >= Self.sweptLength { found[Data(secret)] = Data(data) }
+        return Data(data)
     }
 
     private mutating func standIn(_ secret: some StringProtocol) -> String {
@@ -60,10 +59,9 @@ struct SecretMask: Sendable {
             let password = match.2.map { ":" + standIn($0) } ?? ""
             text.replaceSubrange(match.range, with: "://\(standIn(match.1))\(password)@")
         }
-        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let sides = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let query = sides.count > 1 ? "?" + String(decoding: masked(form: Data(sides[1].utf8)), as: UTF8.self) : ""
-        return sides[0] + query + (parts.count > 1 ? "#" + standIn(parts[1]) : "")
+        guard let match = text.wholeMatch(of: /([^?#]*)(?:\?([^#]*))?(?:#((?s:.*)))?/) else { return text }
+        let query = match.2.map { "?" + String(decoding: masked(form: Data($0.utf8)), as: UTF8.self) } ?? ""
+        return match.1 + query + (match.3.map { "#" + standIn($0) } ?? "")
     }
 
     // MARK: - Bodies
@@ -72,52 +70,53 @@ struct SecretMask: Sendable {
         let media = type.lowercased()
         if media.contains("json") { return masked(json: body) }
         if media.hasPrefix("application/x-www-form-urlencoded") { return masked(form: body) }
-        guard let match = type.firstMatch(of: /(?i:boundary)="?([^";]+)/), media.hasPrefix("multipart/") else {
-            return body
-        }
-        return masked(parts: body, boundary: String(match.1))
+        let boundary = type.firstMatch(of: /(?i:boundary)="?([^";]+)/)?.1
+        guard let boundary, media.hasPrefix("multipart/") else { return body }
+        return SecretNames.replaced(inParts: body, boundary: String(boundary), where: isSecret) { standIn($0) }
     }
 
     private mutating func masked(form: Data) -> Data {
-        let pairs = form.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
-            let key = pair.prefix { $0 != UInt8(ascii: "=") }
-            let name = String(decoding: PercentDecoder.bytes(decoding: key), as: UTF8.self)
-            guard key.count < pair.count, isSecret(name) else { return Data(pair) }
-            let value = pair.dropFirst(key.count + 1)
+        SecretNames.replaced(inForm: form, where: isSecret) { value in
             // The same text stands elsewhere without its escapes.
             _ = standIn(PercentDecoder.bytes(decoding: value))
-            return key + [UInt8(ascii: "=")] + standIn(value)
+            return standIn(value)
         }
-        return Data(pairs.joined(separator: [UInt8(ascii: "&")]))
     }
 
+    /// Masks the texts and numbers under the names of secrets, also in a document that is cut off or malformed.
     private mutating func masked(json: Data) -> Data {
-        let sink = SecretSink(isSecret)
-        let read = try? JSONDocument(utf8: json).read(into: sink, rules: .exact(maximumDepth: 10_000))
-        // A body that is cut may end in a secret.
-        if read == nil, let start = sink.openSecret { sink.places.append((start..<json.count, false)) }
-        return sink.places.reduce(into: json) { masked, place in
-            let bytes = place.range.lowerBound + json.startIndex..<place.range.upperBound + json.startIndex
-            masked.replaceSubrange(bytes, with: standIn(json[bytes], isNumber: place.isNumber))
-        }
-    }
-
-    private mutating func masked(parts body: Data, boundary: String) -> Data {
-        var masked = body
-        var rest = body[...]
-        let end = Data("\r\n\r\n".utf8)
-        while let head = rest.firstRange(of: Data("name=\"".utf8)),
-            let start = rest[head.upperBound...].firstRange(of: end)
-        {
-            let name = String(decoding: rest[head.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-            let content = rest[start.upperBound...]
-            let stop = content.firstRange(of: Data("\r\n--\(boundary)".utf8))?.lowerBound ?? content.endIndex
-            if isSecret(name) {
-                masked.replaceSubrange(start.upperBound..<stop, with: standIn(body[start.upperBound..<stop]))
+        let bytes = Array(json)
+        var (masked, position, depth) = (bytes, 0, 0)
+        // The depth of the dictionary with the secret that is being read.
+        var secretDepth: Int?
+        while position < bytes.count {
+            let start = position
+            position += 1
+            switch bytes[start] {
+            case UInt8(ascii: "\""):
+                while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+                    position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                let text = start + 1..<min(position, bytes.count)
+                position += 1
+                if bytes.dropFirst(position).first(where: { !$0.isXMLSpace }) != UInt8(ascii: ":") {
+                    if secretDepth != nil { masked.replaceSubrange(text, with: standIn(bytes[text])) }
+                } else if secretDepth == nil, isSecret(String(decoding: bytes[text], as: UTF8.self)) {
+                    secretDepth = depth
+                }
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                position += bytes[position...].prefix { "+-.eE0123456789".utf8.contains($0) }.count
+                guard secretDepth != nil else { continue }
+                masked.replaceSubrange(start..<position, with: standIn(bytes[start..<position], isNumber: true))
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if secretDepth.map({ $0 > depth }) == true { secretDepth = nil }
+            case UInt8(ascii: ",") where secretDepth == depth: secretDepth = nil
+            default: break
             }
-            rest = body[stop...]
         }
-        return masked
+        return Data(masked)
     }
 
     // MARK: - Other places
@@ -136,53 +135,5 @@ struct SecretMask: Sendable {
 
     func swept(_ text: String) -> String {
         found.isEmpty ? text : String(decoding: swept(Data(text.utf8)), as: UTF8.self)
-    }
-}
-
-/// A sink that finds the places of secrets: the texts and numbers below a secret's name. It is a class, because a
-/// reader that fails does not return its sink.
-private final class SecretSink: ValueSink {
-    static var usesTexts: Bool { false }
-
-    var places: [(range: Range<Int>, isNumber: Bool)] = []
-    /// The start of the secret that is being read.
-    private(set) var openSecret: Int?
-    private let isSecret: (String) -> Bool
-    private var (offset, depth) = (0, 0)
-    /// The depth of the secret's collection, or of the key whose value is secret.
-    private var secretDepth: Int?
-
-    init(_ isSecret: @escaping (String) -> Bool) { self.isSecret = isSecret }
-
-    func willRead(at offset: Int) {
-        self.offset = offset
-        openSecret = secretDepth.map { _ in offset + 1 }
-    }
-
-    func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
-        if secretDepth == nil, isSecret(text.string) { secretDepth = depth }
-        openSecret = nil
-        return true
-    }
-
-    func text(_ text: ByteRun) -> Bool {
-        take(offset + 1..<offset + 1 + text.count)
-        return true
-    }
-
-    func number(_ text: ByteRun) { take(offset..<offset + text.count, isNumber: true) }
-    func null() { take(0..<0) }
-    func beginArray() { depth += 1 }
-    func beginDictionary() { depth += 1 }
-
-    func end() {
-        depth -= 1
-        if secretDepth == depth { secretDepth = nil }
-    }
-
-    private func take(_ range: Range<Int>, isNumber: Bool = false) {
-        if secretDepth != nil, !range.isEmpty { places.append((range, isNumber)) }
-        openSecret = nil
-        if secretDepth == depth { secretDepth = nil }
     }
 }

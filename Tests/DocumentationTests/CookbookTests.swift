@@ -233,7 +233,6 @@ actor Tokens: RequestAdapter, RequestRetrier {
             var sku: String
         }
 
-        let (archive, chain, key) = (Data(), Data(), Data())
         try await SampleServer.with(Self.respond) { server in
             let session = Session()
             try await Sample.run {
@@ -295,17 +294,6 @@ actor Tokens: RequestAdapter, RequestRetrier {
                     // price 2 TEE 17.99
                 }
 
-                #if os(Linux)
-                    let certified = Session(clientCertificates: [
-                        ClientCertificate(pkcs12: archive, password: "secret"),
-                        ClientCertificate(
-                            certificate: chain, key: key,
-                            for: URL(string: "https://pay.example.com")),
-                    ])
-                    print(certified.clientCertificates.count)
-                // 2
-                #endif
-
                 let stub = Session.stub { request in
                     guard request.url?.path == "/orders/7" else {
                         return StubResponse(statusCode: 404)
@@ -343,6 +331,22 @@ actor Tokens: RequestAdapter, RequestRetrier {
             await #expect(throws: ResponseSerializationError.self) { try await orders([8, 10, 11], atOnce: 2) }
         }
     }
+
+    #if os(Linux)
+        @Test func certificatesAreASetting() async throws {
+            let (archive, chain, key) = (Data(), Data(), Data())
+            try await Sample.run {
+                let certified = Session(clientCertificates: [
+                    ClientCertificate(pkcs12: archive, password: "secret"),
+                    ClientCertificate(
+                        certificate: chain, key: key,
+                        for: URL(string: "https://pay.example.com")),
+                ])
+                print(certified.clientCertificates.count)
+                // 2
+            }
+        }
+    #endif
 
     @Test func uploadsSendTheirFiles() async throws {
         let folder = try ScratchFolder()

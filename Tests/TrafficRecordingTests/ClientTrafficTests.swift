@@ -22,10 +22,15 @@ import TrafficRecording
         }
     }
 
-    private static func match(_ recorder: HARRecorder, count: Int) async throws -> TrafficMatch {
+    /// Waits until a recording has a number of requests. An entry may follow the answer.
+    static func wait(for recorder: HARRecorder, count: Int) async throws {
         for _ in 0..<3000 where ((try? RecordedTraffic(Data(contentsOf: recorder.file)))?.requests.count ?? 0) < count {
             try await Task.sleep(nanoseconds: 10_000_000)
         }
+    }
+
+    private static func match(_ recorder: HARRecorder, count: Int) async throws -> TrafficMatch {
+        try await wait(for: recorder, count: count)
         return TrafficMatch(try RecordedTraffic(Data(contentsOf: recorder.file)).requests)
     }
 
@@ -65,7 +70,8 @@ import TrafficRecording
         let match = try await Self.match(recorder, count: 27)
         #expect(match.count == 27 && match.unmatched.map(\.path) == ["/v1/photos"])
         let others = match.results.map(\.others)
-        #expect(Double(match.exactCount) >= 0.95 * 26, "\(match.exactCount): \(others)")
+        // The form with the photo, which no encoder of parameters makes, counts as well.
+        #expect(Double(match.exactCount) >= 0.95 * 27, "\(match.exactCount): \(others)")
     }
 
     @Test func theClientOfAlamofireIsMatched() async throws {

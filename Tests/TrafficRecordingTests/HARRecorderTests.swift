@@ -98,9 +98,12 @@ import URLSerializationSession
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = Data(
-            #"{"token":"s3cret-token","secret":{"deep":["s3cret-deep",47114711]},"pin":-1234567.25,"n":"x"}"#.utf8)
+            #"{"token":"s3cret-token","secret":{"deep":["s3cret-deep",47114711]},"pin":-1234567.25,"n":"x","#.utf8)
+        request.httpBody? += Data(
+            #""passcode":"s3cret\"s3cret-escaped","a":["s3",{"cardCvv":"s3cret-cvv"}],"n":"y"}"#.utf8)
         _ = try await session.request(request).data()
-        request.httpBody = Data(#"{"password":"s3cret-cut-off"#.utf8)
+        // A document that no reader accepts, and that is cut off.
+        request.httpBody = Data(#"{"n":1,,"key":{"a":"s3cret-malformed"},"password":"s3cret-cut-off"#.utf8)
         _ = try await session.request(request).data()
         var form = MultipartForm()
         try form.append(Data("s3cret-part".utf8), name: "access_token")

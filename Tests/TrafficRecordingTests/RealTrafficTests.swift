@@ -18,5 +18,6 @@ struct RealTrafficTests {
         let recorder = try HARRecorder(file: URL(fileURLWithPath: environment["TRAFFIC_HAR"] ?? ""), hiding: [])
         try await ClientTrafficTests.callLegacyClient(
             at: url.appendingPathComponent("v1"), recorder, folder: ScratchFolder())
+        try await ClientTrafficTests.wait(for: recorder, count: 27)
     }
 }

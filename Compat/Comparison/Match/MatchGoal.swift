@@ -68,13 +68,14 @@ struct MatchGoal {
         guard let query = try? encode(target.payload) else { return .refused }
         if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
-            let losses = ServerMatch.losses(of: target.leaves, in: ServerMatch.leaves(of: tree, server.dialect))
-            let digits = losses.filter(\.isKept)
-            let nothing = losses.filter { $0.leaf.isEmptyCollection || $0.leaf.value.isNull }
+            let read = ServerMatch.leaves(of: tree, server.dialect)
+            let outcomes = zip(target.leaves, ServerMatch.outcomes(of: target.leaves, in: read))
+            let digits = outcomes.filter { $1.state == .becameText && $0.hasOtherDigits($1.text ?? "") }
+            let nothing = outcomes.filter { !$1.isSame && ($0.isEmptyCollection || $0.value.isNull) }
             return MatchCost(
-                differing: losses.count - digits.count,
-                inventedTexts: nothing.count { $0.found?.string?.isEmpty == false }, otherDigits: digits.count,
-                digitsRemark: digits.first.map { "\($0.leaf.path.text) arrives as \($0.found?.string ?? "")." })
+                differing: outcomes.count { !$1.isSame },
+                inventedTexts: nothing.count { $1.text?.isEmpty == false }, otherDigits: digits.count,
+                digitsRemark: digits.first.map { "\($0.path.text) arrives as \($1.text ?? "")." })
         }
         if kind.server == nil, query == target.query { return MatchCost() }
         guard let pieces = try? kind.pieces(of: query) else { return .refused }

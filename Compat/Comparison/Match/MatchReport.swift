@@ -66,8 +66,9 @@ package struct MatchReport {
         isBetterAsJSON =
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
-                let losses = server?[.json].losses(ofJSON: payload, in: SearchSpace.request)
-                return losses?.allSatisfy(\.leaf.isEmptyCollection) ?? false
+                let outcomes = server?[.json].outcomes(ofJSON: payload)
+                return outcomes.map { zip(payload.leaves, $0).allSatisfy { $0.isEmptyCollection || $1.isSame } }
+                    ?? false
             }
         self.names = payloads.map(\.name)
         valueCount = payloads.reduce(0) { $0 + $1.leafCount }

@@ -35,26 +35,22 @@ package struct Matrix {
                 rows.append(("\(name), best", zip(best, own).map { $0.verdict.effect == .refused ? $1 : $0 }))
             }
         }
-        rows.append(("json", servers.map(jsonEntry)))
+        rows.append(("json", servers.map { entry($0[.json].outcomes(ofJSON: payload)) }))
     }
 
-    private func jsonEntry(_ server: QueryServer) -> Entry {
-        guard let losses = server[.json].losses(ofJSON: payload, in: SearchSpace.request) else { return entry(nil) }
-        let lost = losses.count { $0.found == nil }
-        return (Verdict(kept: valueCount - losses.count, changed: losses.count - lost, lost: lost), nil)
+    /// Returns the entry of a payload's outcomes; `nil` if the server refuses it.
+    private func entry(_ outcomes: [Outcome]?) -> Entry {
+        guard let outcomes else { return (Verdict(lost: valueCount, effect: .refused), nil) }
+        let (lost, kept) = (outcomes.count { $0.state == .dropped }, outcomes.count(where: \.isSame))
+        return (Verdict(kept: kept, changed: outcomes.count - kept - lost, lost: lost), nil)
     }
 
     private func entry(_ reading: ServerReading?) -> Entry {
-        guard let reading, case .success = reading.result else {
-            return (Verdict(lost: valueCount, effect: .refused), nil)
-        }
-        let lost = reading.values.count { $0.state == .dropped }
-        let kept = reading.values.count(where: \.isSame)
-        return (Verdict(kept: kept, changed: reading.values.count - kept - lost, lost: lost), nil)
+        entry(reading.flatMap { reading in (try? reading.result.get()).map { _ in reading.values } })
     }
 
     private func entry(_ result: MatchedConfiguration?, at server: QueryServer) -> Entry {
-        guard let result, result.refusals.isEmpty else { return entry(nil) }
+        guard let result, result.refusals.isEmpty else { return entry(nil as [Outcome]?) }
         let sent = Comparison(of: payload, senders: [result.sender])
         return (entry(sent.readings(by: [server])[0].readings[0]).verdict, result.code)
     }

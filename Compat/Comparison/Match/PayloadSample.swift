@@ -40,7 +40,7 @@ extension ParameterValue {
     }
 
     /// Returns the hashes of the leaves' keys, each with the properties that configurations treat differently.
-    private func shape(_ key: Int = 0) -> Set<Int> {
+    func shape(_ key: Int = 0) -> Set<Int> {
         Set(PayloadLeaf.all(in: self).map { [key, $0.shape, $0.path.isInSet ? 1 : 0, $0.value.traits].hashValue })
     }
 
@@ -59,6 +59,6 @@ extension ParameterValue {
 
     private static let bits: [Int] = (0..<256).map { byte in
         byte >= 0x80
-            ? 2 : byte < 0x20 ? 4 : " +&=;.[]%<(:".utf8.firstIndex(of: UInt8(byte)) == nil ? 0 : 8 << (byte & 31)
+            ? 2 : byte < 0x20 ? 4 : " +&=;,.[]%<(:".utf8.firstIndex(of: UInt8(byte)) == nil ? 0 : 8 << (byte & 31)
     }
 }

@@ -46,6 +46,12 @@ package struct SentPair: Sendable {
         (self.kind, text, self.place, self.isJSON) = (kind, value[...], place, isJSON)
     }
 
+    /// Creates the leaf of a document.
+    init(_ leaf: PayloadLeaf, isJSON: Bool) {
+        let text = leaf.value.string ?? (isJSON ? Escapes.json(leaf.value) : "\(leaf.value)")
+        self.init(Kind(leaf.value), text, at: leaf.path, isJSON: isJSON)
+    }
+
     /// Creates a pair of a query.
     private init(_ pair: Substring, plus: UInt8) {
         (text, self.plus, place) = (pair, plus, nil)

@@ -97,11 +97,7 @@ extension Report.ComparisonSections {
         let tops = places.map { place in
             Substring((place.steps.first?.name ?? place.text).utf8.prefix { $0 != UInt8(ascii: "[") })
         }
-        let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        var seen: Set<Substring> = []
-        let names = tops.filter { seen.insert($0).inserted }.map { top in
-            top.cut(to: 120) + (counts[top] == 1 ? "" : " ×\(counts[top] ?? 0)")
-        }
+        let names = tops.grouped { $0 }.map { $0[0].cut(to: 120) + ($0.count == 1 ? "" : " ×\($0.count)") }
         return Report.list(names)
     }
 

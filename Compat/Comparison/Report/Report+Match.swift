@@ -48,17 +48,12 @@ private struct MatchSections {
     private func section(
         _ name: String, _ summary: String, remarks: [String] = [], code: String?, _ notes: [String], _ cost: MatchCost
     ) -> Section {
-        // A remark that is too long for a line continues in another comment.
-        let comments = remarks.flatMap { LineWrapper.wrapWords($0, width: 61) }.map { "// \($0)\n" }.joined()
-        let lines = code.map { [Block.lines(Line.code(comments + $0))] } ?? []
-        let heading = Block.note("\(name): \(summary)", head: "\(name):", role: cost.isExact ? .good : .different)
-        let value: ParameterValue = [
-            "encoder": .string(name), "code": code.map { .string($0) } ?? .null,
-            "remarks": .array(remarks.map { .string($0) }), "summary": .string(summary), "isExact": .bool(cost.isExact),
-            "differing": .int(cost.differing), "refusals": .array(code == nil ? notes.map { .string($0) } : []),
-        ]
-        return Section(
-            id: name, blocks: form == .data ? [] : [heading] + lines + notes.map { .note($0, indent: 2) }, value: value)
+        Section(
+            on: name, "\(name): \(summary)", isGood: cost.isExact, remarks: remarks, code: code, notes: notes,
+            value: [
+                "summary": .string(summary), "isExact": .bool(cost.isExact), "differing": .int(cost.differing),
+                "refusals": .array(code == nil ? notes.map { .string($0) } : []),
+            ], for: form)
     }
 
     private func summary(of result: MatchedConfiguration) -> String {

@@ -128,6 +128,31 @@ struct Section {
     var value: ParameterValue?
 }
 
+extension Section {
+    /// Creates the section on an encoder: a heading that begins with its name, its code with remarks in comments, and
+    /// notes.
+    ///
+    /// - Parameter value: The members for programs in addition to the encoder, its code and the remarks.
+    init(
+        on name: String, _ heading: String, isGood: Bool, remarks: [String], code: String?, notes: [String],
+        value: ParameterDictionary, for form: Report.Form
+    ) {
+        // A remark that is too long for a line continues in another comment.
+        let comments = remarks.flatMap { LineWrapper.wrapWords($0, width: 61) }.map { "// \($0)\n" }.joined()
+        let head = heading.hasPrefix("\(name):") ? "\(name):" : name
+        let blocks =
+            [.note(heading, head: head, role: isGood ? .good : .different)]
+            + (code.map { [Block.lines(Line.code(comments + $0))] } ?? []) + notes.map { .note($0, indent: 2) }
+        let members: ParameterDictionary = [
+            "encoder": .string(name), "code": code.map { .string($0) } ?? .null,
+            "remarks": .array(remarks.map { .string($0) }),
+        ]
+        self.init(
+            id: name, blocks: form == .data ? [] : blocks,
+            value: .dictionary(ParameterDictionary(Array(members) + Array(value))))
+    }
+}
+
 /// The parts of a comparison that are shown.
 package struct ComparisonView: Sendable, Equatable {
     /// Whether to show the columns and rows that the default omits: values on which all agree, repeated JSON, property
@@ -148,6 +173,12 @@ package struct ComparisonView: Sendable, Equatable {
 }
 
 extension Sequence {
+    /// Returns the elements in groups with the same key, in the order of the first of each.
+    func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+        let groups = Dictionary(grouping: enumerated()) { key($0.element) }.values
+        return groups.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
+    }
+
     /// Returns the elements in groups of equal ones, keeping the order.
     package func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { groups, element in

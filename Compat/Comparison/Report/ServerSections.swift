@@ -171,15 +171,6 @@ struct ServerSections {
 }
 
 extension Report {
-    /// Creates the report on a query as servers read it.
-    package init(
-        query: String, in part: QueryServer.Part = .query, readBy servers: [QueryServer],
-        view: ComparisonView = ComparisonView(), width: Int = 80, for form: Form = .text
-    ) {
-        self.init(
-            servers.map { ServerReading(of: query, in: part, by: $0) }, view: view, width: width, for: form)
-    }
-
     /// Creates the report on the readings of several servers.
     init(_ readings: [ServerReading], view: ComparisonView, width: Int, for form: Form) {
         title = []

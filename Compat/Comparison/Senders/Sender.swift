@@ -124,10 +124,10 @@ extension Sender {
         return sender
     }
 
-    private static func library(
-        _ name: String, _ shortName: String, _ note: String, _ serializer: any RequestSerialization
+    static func library(
+        _ name: String, _ shortName: String, _ note: String, _ serializer: any RequestSerialization, code: String = ""
     ) -> Sender {
-        Sender(name: name, shortName: shortName, notes: [note]) {
+        Sender(name: name, shortName: shortName, notes: [note], code: code) {
             try serializer.serialize($1, with: $0.parameters)
         } problems: { payload, error, request in
             guard let value = try? payload.value.get() else { return [] }

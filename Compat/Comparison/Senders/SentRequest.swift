@@ -30,24 +30,18 @@ package struct SentRequest: Sendable, Equatable {
 
     /// Creates the content of a request that was made from a base request.
     init(_ request: URLRequest, from base: URLRequest) {
-        url = request.url?.absoluteString ?? ""
-        let components = Self.components(of: request)
-        let (path, query) = (components?.percentEncodedPath ?? "", components?.percentEncodedQuery)
-        let target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
+        let sent = RecordedRequest(request)
+        (url, headers, hasBody) = (sent.url, request.headers, sent.body != nil)
+        let target = sent.path + (sent.query.isEmpty ? "" : "?\(sent.query)")
         line = "\(request.httpMethod ?? "GET") \(target) HTTP/1.1"
-        headers = request.headers
-        let body = request.httpBody
-        hasBody = body != nil
-        let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
-        let isList = type.hasPrefix("application/x-plist")
-        form = body == nil ? .query : type.hasPrefix("application/json") ? .json : isList ? .propertyList : .query
+        let forms: [String: Form] = ["application/json": .json, "application/x-plist": .propertyList]
+        form = hasBody ? forms[sent.mediaType] ?? .query : .query
         // A query is kept once.
-        data = form == .query && body?.firstInvalidUTF8 == nil ? nil : body
-        if let body {
-            self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
+        data = form == .query && sent.body?.firstInvalidUTF8 == nil ? nil : sent.body
+        if let body = sent.body {
+            query = form == .query ? String(decoding: body, as: UTF8.self) : ""
         } else {
-            let own = Self.components(of: base)?.percentEncodedQuery ?? ""
-            self.query = String((query ?? "").trimmingPrefix(own).trimmingPrefix("&"))
+            query = String(sent.query.trimmingPrefix(RecordedRequest(base).query).trimmingPrefix("&"))
         }
     }
 
@@ -56,10 +50,6 @@ package struct SentRequest: Sendable, Equatable {
         var request = self
         (request.data, request.query) = (nil, "")
         return request
-    }
-
-    private static func components(of request: URLRequest) -> URLComponents? {
-        request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
     }
 }
 

@@ -8,15 +8,15 @@ struct ServerMatch {
     private let sent: Alignment
     /// The leaves of the tree that the server reads.
     private let read: [PayloadLeaf]
-    /// The positions of the values among the leaves of the tree, by the number of the pair.
-    private let positionOfPair: [Int: Int]
+    /// The leaves of the tree, by the numbers of their pairs.
+    private let leafOfPair: [Int: PayloadLeaf]
 
     /// Returns `nil` if the places of the values are not known.
     init?(_ report: SenderReport, _ tree: ParameterValue, by reader: ServerReader) {
         sent = report.alignment
         read = Self.leaves(of: tree, reader.dialect)
-        guard sent.isKnown, let positions = Self.positions(of: report.pairs, read, reader) else { return nil }
-        positionOfPair = positions
+        guard sent.isKnown, let leaves = Self.leaves(of: report.pairs, among: read, reader) else { return nil }
+        leafOfPair = leaves
     }
 
     /// Returns the leaves of a tree. If a reader makes a list for every key, a list of one element counts as the
@@ -29,9 +29,10 @@ struct ServerMatch {
         return PayloadLeaf.all(in: .dictionary(ParameterDictionary(pairs)))
     }
 
-    /// Returns the positions of the values among the leaves that a server reads, by the number of the pair, or `nil` if
-    /// they are not known.
-    static func positions(of pairs: [SentPair], _ read: [PayloadLeaf], _ reader: ServerReader) -> [Int: Int]? {
+    /// Returns the leaves that a server reads, by the numbers of their pairs, or `nil` if they are not known.
+    static func leaves(
+        of pairs: [SentPair], among read: [PayloadLeaf], _ reader: ServerReader
+    ) -> [Int: PayloadLeaf]? {
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil
@@ -45,89 +46,67 @@ struct ServerMatch {
             let marked = pairs.enumerated().map { number, pair in
                 isMarked(pair) ? "\(pair.escapedKey)=%02mark\(number)" : String(pair.escapedKey)
             }.joined(separator: "&")
-            let tree = try? reader.reading(of: marked).parameters
-            if let positions = tree.flatMap({ positions(of: leaves(of: $0, reader.dialect), read) }) {
-                return positions
+            guard let tree = try? reader.reading(of: marked).parameters else { continue }
+            let places = leaves(of: tree, reader.dialect)
+            // qs turns a text into a key if a dictionary is in its place.
+            let isSame = zip(places, read).allSatisfy { $0.value == .bool(true) || $0.path == $1.path }
+            guard isSame, places.count == read.count else { continue }
+            let found = zip(places, read).compactMap { place, leaf -> (Int, PayloadLeaf)? in
+                let text = place.value == .bool(true) ? place.path.steps.last?.key : place.value.string
+                guard let text, text.hasPrefix("\u{2}mark") else { return nil }
+                return Int(text.dropFirst(5)).map { ($0, leaf) }
             }
+            return Dictionary(found) { $1 }
         }
         return nil
     }
 
-    /// Returns the positions of marks among the leaves of a tree, or `nil` for a tree with other places.
-    private static func positions(of places: [PayloadLeaf], _ read: [PayloadLeaf]) -> [Int: Int]? {
-        guard places.count == read.count else { return nil }
-        var positions: [Int: Int] = [:]
-        for (position, place) in places.enumerated() {
-            // qs turns a text into a key if a dictionary is in its place.
-            let isKey = place.value == .bool(true)
-            let text = isKey ? place.path.steps.last?.key : place.value.string
-            if !isKey, place.path != read[position].path { return nil }
-            if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
-                positions[number] = position
-            }
-        }
-        return positions
-    }
-
-    /// A leaf that a server does not read as it is, nor as its shortest text.
-    ///
-    /// - Parameters:
-    ///   - found: The value in its place; `nil` for none.
-    ///   - isKept: Whether the value is a text of the leaf with other digits than the shortest that mean it.
-    typealias Loss = (leaf: PayloadLeaf, found: ParameterValue?, isKept: Bool)
-
-    /// Returns the leaves that are not in their place among the leaves of a tree.
-    static func losses(of leaves: [PayloadLeaf], in tree: [PayloadLeaf]) -> [Loss] {
-        let read = Dictionary(tree.lazy.map { ($0.path, $0.value) }) { $1 }
-        return leaves.compactMap { leaf in
-            let value = read[leaf.path]
-            if let value, leaf.value.isSameLeaf(as: value) { return nil }
-            let isKept = value.map { isText($0, of: leaf) } ?? false
-            if isKept, value?.string.map(leaf.hasOtherDigits) == false { return nil }
-            return (leaf, value, isKept)
-        }
-    }
-
     // MARK: - States
+
+    /// Returns the outcomes of leaves by what stands in their places among the leaves of a tree.
+    static func outcomes(of leaves: [PayloadLeaf], in tree: [PayloadLeaf]) -> [Outcome] {
+        let read = Dictionary(tree.lazy.map { ($0.path, $0.value) }) { $1 }
+        return leaves.map { leaf in read[leaf.path].map { outcome(of: leaf, $0) } ?? Outcome(state: .dropped) }
+    }
+
+    /// Returns the outcome of a leaf in whose place a server reads a value.
+    private static func outcome(of leaf: PayloadLeaf, _ found: ParameterValue) -> Outcome {
+        let text = found.string ?? found.bool.map { "\($0)" }
+        if leaf.value.isSameLeaf(as: found) { return Outcome(state: .same, text: text, isSame: true) }
+        // A value other than a text may be read back from a text.
+        guard leaf.value.string == nil, found.string.map(leaf.isKept) == true else {
+            return Outcome(state: .changed, form: .text, text: text)
+        }
+        return Outcome(state: .becameText, text: text, isSame: true)
+    }
 
     func values() -> [Outcome] {
         // A bare key that is read as an empty array has no room for a mark.
-        let empty = Dictionary(
-            read.enumerated().filter(\.element.isEmptyCollection).map { ($1.path, $0) }, uniquingKeysWith: { $1 })
-        let positions = zip(sent.leaves, sent.carriers).map { leaf, carrier in
-            carrier.pair.flatMap { positionOfPair[$0] } ?? (leaf.isEmptyCollection ? empty[leaf.path] : nil)
+        let empty = Dictionary(read.filter(\.isEmptyCollection).map { ($0.path, $0) }) { $1 }
+        let found = zip(sent.leaves, sent.carriers).map { leaf, carrier in
+            carrier.pair.flatMap { leafOfPair[$0] } ?? (leaf.isEmptyCollection ? empty[leaf.path] : nil)
         }
-        let merged = mergedElements(positions)
-        return zip(sent.leaves, positions).map { leaf, position in
-            guard let found = position.map({ read[$0] }) else { return Outcome(state: .dropped) }
+        let merged = mergedElements(found)
+        return zip(sent.leaves, found).map { leaf, found in
+            guard let found else { return Outcome(state: .dropped) }
+            if found.path == leaf.path { return Self.outcome(of: leaf, found.value) }
+            let isMerged = leaf.path.element.map(merged.contains) ?? false
+            let isMoved = leaf.path.keys == found.path.keys
             let text = found.value.string ?? found.value.bool.map { "\($0)" }
-            guard found.path == leaf.path else {
-                let isMerged = leaf.path.element.map(merged.contains) ?? false
-                let isMoved = leaf.path.keys == found.path.keys
-                return Outcome(
-                    state: isMerged ? .merged : isMoved ? .moved : .renamed, key: found.path.quotedText, text: text)
-            }
-            let isSame = leaf.value.isSameLeaf(as: found.value)
-            let isText = Self.isText(found.value, of: leaf)
-            guard isSame || isText else { return Outcome(state: .changed, form: .text, text: text) }
-            return Outcome(state: isSame ? .same : .becameText, text: text, isSame: true)
+            return Outcome(
+                state: isMerged ? .merged : isMoved ? .moved : .renamed, key: found.path.quotedText, text: text)
         }
     }
 
     /// Returns the elements of the payload's arrays whose values share an element of the tree with values of another
     /// element.
-    private func mergedElements(_ positions: [Int?]) -> Set<PayloadPath> {
+    private func mergedElements(_ found: [PayloadLeaf?]) -> Set<PayloadPath> {
         var owners: [PayloadPath: Set<PayloadPath>] = [:]
-        for (leaf, position) in zip(sent.leaves, positions) {
-            guard let position, let element = leaf.path.element else { continue }
-            owners[read[position].path.parent, default: []].insert(element)
+        for (leaf, found) in zip(sent.leaves, found) {
+            guard let found, let element = leaf.path.element else { continue }
+            owners[found.path.parent, default: []].insert(element)
         }
         return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
-    }
-
-    /// Whether a leaf's value, other than a text, can be read back from a text.
-    private static func isText(_ found: ParameterValue, of leaf: PayloadLeaf) -> Bool {
-        leaf.value.string == nil && found.string.map(leaf.isKept) == true
     }
 }
 

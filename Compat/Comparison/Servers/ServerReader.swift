@@ -82,16 +82,15 @@ struct ServerReader: Sendable, Hashable {
         return applied(to: rules.contains(.castsRoot) ? .array(value == .null ? [] : [value]) : value)
     }
 
-    /// Returns the values of a payload that do not reach the application's code in a JSON body; `nil` if the body is
-    /// refused.
-    func losses(ofJSON payload: Payload, in request: URLRequest) -> [ServerMatch.Loss]? {
-        guard let body = try? Sender.json.send(payload, request).httpBody,
+    /// Returns the payload's leaves as the application's code has them of a JSON body; `nil` if the body is refused.
+    func outcomes(ofJSON payload: Payload) -> [Outcome]? {
+        guard let body = try? Sender.json.send(payload, SearchSpace.request).httpBody,
             let value = try? payload.value.get(),
             let read = try? reading(ofJSON: value, byteCount: body.count)
         else { return nil }
         // A root other than a dictionary counts as in its place.
         let root = value.dictionary != nil ? read : read["_json"] ?? (value.array == nil ? read[0] : nil) ?? read
-        return ServerMatch.losses(of: payload.leaves, in: PayloadLeaf.all(in: root))
+        return ServerMatch.outcomes(of: payload.leaves, in: PayloadLeaf.all(in: root))
     }
 
     /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only if no `&` follows, skips either

@@ -15,7 +15,7 @@ struct BodyDifferences {
             items = PairDifferences(old.form ?? "", new.form ?? "", .part, server?[.form]).items
             compareParts(oldParts, newParts)
         case (.document(let old, let isJSON), .document(let new, let isNewJSON)) where isJSON == isNewJSON:
-            compare(old, new, isJSON)
+            items = PairDifferences(old, new, isJSON: isJSON, server?[.json]).items
         case (.bytes(let old, _), .bytes(let new, _)) where old == new: break
         default:
             let readings = server.map { server in
@@ -55,46 +55,5 @@ struct BodyDifferences {
                 items.append(.init(.part, "\(name), header", fields[0], fields[1], [], server.map { _ in .nothing }))
             }
         }
-    }
-
-    // MARK: - JSON and property lists
-
-    private mutating func compare(_ old: ParameterValue, _ new: ParameterValue, _ isJSON: Bool) {
-        if old == new { return }
-        let (before, after) = (PayloadLeaf.all(in: old), PayloadLeaf.all(in: new))
-        let found = Dictionary(after.map { ($0.path, $0) }) { first, _ in first }
-        let known = Dictionary(before.map { ($0.path, $0) }) { first, _ in first }
-        let reads = isJSON ? server.map { server in [old, new].map { Self.read($0, by: server) } } : nil
-        func effect(_ path: PayloadPath) -> RequestDifference.Effect? {
-            guard let reads else { return nil }
-            let values = reads.map { $0[path] }
-            return values[0] == values[1] ? .nothing : values[1] == nil ? .lost : values[0] == nil ? .added : .text
-        }
-        func text(_ value: ParameterValue) -> String { isJSON ? Escapes.json(value) : "\(value)" }
-        let part: RequestDifference.Part = isJSON ? .json : .list
-        for leaf in before where found[leaf.path]?.value != leaf.value {
-            let other = found[leaf.path].map(\.value)
-            let (reasons, isReversed) = Self.reasons(leaf.value, other)
-            items.append(
-                .init(
-                    part, leaf.path.text, text(leaf.value), other.map(text), reasons, effect(leaf.path),
-                    isReversed: isReversed))
-        }
-        items += after.filter { known[$0.path] == nil }.map { leaf in
-            .init(part, leaf.path.text, nil, text(leaf.value), [.pairAdded], effect(leaf.path))
-        }
-    }
-
-    private static func read(_ value: ParameterValue, by server: QueryServer) -> [PayloadPath: ParameterValue] {
-        let read = (try? server[.json].reading(ofJSON: value, byteCount: 0)) ?? .null
-        return Dictionary(PayloadLeaf.all(in: read).map { ($0.path, $0.value) }) { first, _ in first }
-    }
-
-    private static func reasons(
-        _ old: ParameterValue, _ new: ParameterValue?
-    ) -> (reasons: [Reason], isReversed: Bool) {
-        guard let new else { return ([old.isNull ? .nullDropped : .pairLost], false) }
-        func text(_ value: ParameterValue) -> String? { value.string ?? (value.isNull ? nil : Escapes.json(value)) }
-        return PairDifferences.reasons(text(old), text(new))
     }
 }

@@ -24,7 +24,7 @@ enum BrowserCall {
 
     /// Returns the requests of PowerShell's `Invoke-WebRequest` and `Invoke-RestMethod`.
     static func webRequests(in text: String) throws -> [RecordedRequest] {
-        let calls = text.matches(of: call)
+        let calls = text.matches(of: /Invoke-(?:WebRequest|RestMethod)\b/)
         return try calls.enumerated().map { number, match in
             let end = number + 1 < calls.count ? calls[number + 1].range.lowerBound : text.endIndex
             let words = text[match.range.upperBound..<end]
@@ -32,7 +32,7 @@ enum BrowserCall {
                 guard let start = words.firstRange(of: "-\(name) ")?.upperBound else { return nil }
                 let rest = words[start...].drop { "([:.".contains($0) || $0 == " " }
                 let literal = rest.hasPrefix("\"") ? rest : rest[(rest.firstIndex(of: "\"") ?? rest.endIndex)...]
-                return literal.prefixMatch(of: literalPattern).map { unescaped($0.1) }
+                return literal.prefixMatch(of: /"((?:[^"`]|`.|"")*)"/.dotMatchesNewlines()).map { unescaped($0.1) }
             }
             guard let url = value("Uri") else { throw PayloadError(reason: "a command without -Uri") }
             let table = words.firstRange(of: "@{").map { words[$0.upperBound...].prefix { $0 != "}" } } ?? ""
@@ -43,11 +43,6 @@ enum BrowserCall {
                 value("Method") ?? "GET", url, headers: headers.filter { !$0.name.hasPrefix(":") },
                 body: value("Body").map { Data($0.utf8) }, contentType: value("ContentType"))
         }
-    }
-
-    private static var call: Regex<Substring> { /Invoke-(?:WebRequest|RestMethod)\b/ }
-    private static var literalPattern: Regex<(Substring, Substring)> {
-        /"((?:[^"`]|`.|"")*)"/.dotMatchesNewlines()
     }
 
     /// Returns the text of a PowerShell literal: a backtick escapes, `$([char]233)` is a character.

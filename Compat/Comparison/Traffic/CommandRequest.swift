@@ -42,12 +42,12 @@ struct CommandRequest {
     /// Returns the request of a command's words, which begin with the program.
     static func request(of words: ArraySlice<String>, _ notices: inout [String]) throws -> RecordedRequest {
         var command = CommandRequest()
-        try command.read(words.dropFirst(), isWget: words.first == "wget")
+        try command.read(words.dropFirst())
         notices += command.notices
         return try command.request()
     }
 
-    private mutating func read(_ all: ArraySlice<String>, isWget: Bool) throws {
+    private mutating func read(_ all: ArraySlice<String>) throws {
         var words = all
         while let word = words.popFirst() {
             guard word.hasPrefix("-") else {
@@ -87,11 +87,7 @@ struct CommandRequest {
         case "post-file": throw PayloadError(reason: "wget reads '\(value)' from a file, which is not read")
         case "url-query": pairs.append(value.hasPrefix("+") ? String(value.dropFirst()) : Self.encoded(value))
         case "F", "form", "form-string": try appendPart(value, isText: name == "form-string")
-        case "H", "header":
-            let field = value.split(separator: ":", maxSplits: 1)
-            guard field.count == 2 else { break }
-            headers.append(
-                HTTPHeader(name: String(field[0]), value: field[1].trimmingCharacters(in: .whitespaces)))
+        case "H", "header": headers += [HTTPHeader(line: value)].compactMap { $0 }
         case "u", "user":
             headers.append(.authorization("Basic \(Data(value.utf8).base64EncodedString())"))
         case "b", "cookie": headers.append(HTTPHeader(name: "Cookie", value: value))
@@ -109,27 +105,24 @@ struct CommandRequest {
     private mutating func appendPart(_ value: String, isText: Bool) throws {
         let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2 else { throw PayloadError(reason: "curl's part '\(value)' has no '='") }
-        var (content, file, type) = (sides[1], "", "")
-        if !isText {
-            let settings = content.split(separator: ";").map(String.init)
-            type = settings.dropFirst().first { $0.hasPrefix("type=") }?.dropFirst(5).description ?? ""
-            if content.hasPrefix("<") || content.hasPrefix("@") {
-                let path = String(settings[0].dropFirst())
-                notices.append("the content of '\(path)' is not read")
-                let given = settings.dropFirst().first { $0.hasPrefix("filename=") }?.dropFirst(9).description
-                let name = given ?? path.split(separator: "/").last.map(String.init) ?? path
-                if content.hasPrefix("@") { file = "; filename=\"\(name)\"" }
-                content = ""
-                if type.isEmpty, !file.isEmpty {
-                    type = MediaType.forFileExtension(name.split(separator: ".").last.map(String.init) ?? "")
-                }
-            } else {
-                content = type.isEmpty ? content : settings[0]
-            }
+        let settings = isText ? [] : sides[1].split(separator: ";").map(String.init)
+        func setting(_ name: String) -> String? {
+            settings.dropFirst().first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
         }
-        parts.append(
-            "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(sides[0])\"\(file)"
-                + (type.isEmpty ? "" : "\r\nContent-Type: \(type)") + "\r\n\r\n\(content)\r\n")
+        var (content, file, type) = (sides[1], String?.none, setting("type"))
+        if let first = settings.first, "<@".contains(first.prefix(1)) {
+            let path = String(first.dropFirst())
+            notices.append("the content of '\(path)' is not read")
+            content = ""
+            if first.hasPrefix("@") {
+                let name = setting("filename") ?? path.split(separator: "/").last.map(String.init) ?? path
+                type = type ?? MediaType.forFileExtension(name.split(separator: ".").last.map(String.init) ?? "")
+                file = name
+            }
+        } else if type != nil {
+            content = settings[0]
+        }
+        parts.append(FormPart.text(sides[0], fileName: file, type: type, content, boundary: Self.boundary))
     }
 
     private func request() throws -> RecordedRequest {

@@ -31,16 +31,22 @@ struct FormPart: Sendable, Hashable {
 
     private init(_ bytes: Data) {
         let end = bytes.firstRange(of: Data("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
-        let fields = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n").map { line in
-            let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = sides.count > 1 ? sides[1].trimmingCharacters(in: .whitespaces) : ""
-            return HTTPHeader(name: String(sides[0]), value: value)
-        }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        let fields = lines.compactMap { HTTPHeader(line: $0) }
         let disposition = fields.first { $0.name.lowercased() == "content-disposition" }?.value ?? ""
         name = HeaderParameter.value("name", in: disposition)
         fileName = HeaderParameter.value("filename", in: disposition)
         headers = fields.filter { $0.name.lowercased() != "content-disposition" }
         content = Data(bytes[end.upperBound...])
+    }
+
+    /// Returns the text of a part after its boundary.
+    static func text(
+        _ name: String, fileName: String?, type: String?, _ content: String, boundary: String
+    ) -> String {
+        let file = fileName.map { "; filename=\"\($0)\"" } ?? ""
+        let field = type.map { "\r\nContent-Type: \($0)" } ?? ""
+        return "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(field)\r\n\r\n\(content)\r\n"
     }
 
     /// The content as a report shows it: a field's text, or the size of a file.

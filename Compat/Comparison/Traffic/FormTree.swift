@@ -19,86 +19,66 @@ struct FormTree {
         var repeatsSets = false
     }
 
-    private final class Node {
-        var children: [(key: String, node: Node)] = []
-        /// The latest child with each key.
-        var latest: [String: Node] = [:]
-        /// The texts, several of a key that is repeated; `nil` for a bare key.
-        var texts: [String?] = []
+    /// A text, `nil` for a bare key, with the steps to it.
+    private typealias Entry = (path: ArraySlice<String>, text: String?)
 
-        /// Whether a path below the node has a text already, so that the next one belongs to another element.
-        func has(_ path: ArraySlice<String>) -> Bool {
-            guard let step = path.first else { return !texts.isEmpty }
-            return step.isEmpty ? false : latest[step]?.has(path.dropFirst()) ?? false
-        }
-    }
-
-    private let root = Node()
     private let spelling: Spelling
 
     /// Returns the parameters, or `nil` for keys that nest too deep.
     static func value(of pairs: [SentPair], _ spelling: Spelling) -> ParameterValue? {
-        let tree = FormTree(spelling: spelling)
-        for pair in pairs {
+        let entries = pairs.map { pair in
             let key = String(decoding: PercentDecoder.bytes(decoding: pair.escapedKey.utf8), as: UTF8.self)
-            let path = path(of: key, hasDots: spelling.hasDots)
-            guard path.count <= PayloadReader.maximumDepth / 2 else { return nil }
-            tree.insert(pair.received, path[...])
+            return (path: path(of: key, hasDots: spelling.hasDots)[...], text: pair.received)
         }
-        return tree.value(tree.root)
+        guard entries.allSatisfy({ $0.path.count <= PayloadReader.maximumDepth / 2 }) else { return nil }
+        return FormTree(spelling: spelling).value(of: entries, isRoot: true)
     }
 
     /// Returns the steps of a key; an empty one is an element without an index.
     static func path(of key: String, hasDots: Bool) -> [String] {
-        var (path, rest) = ([String](), key[...])
-        func take(until isEnd: (Character) -> Bool) -> String {
-            let part = rest.prefix { !isEnd($0) }
-            rest = rest[part.endIndex...]
-            return String(part)
+        func divided(_ text: Substring) -> [String] {
+            hasDots ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : [String(text)]
         }
-        path.append(take { $0 == "[" || hasDots && $0 == "." })
-        while let first = rest.first {
-            rest.removeFirst()
-            let part = take { first == "[" ? $0 == "]" : $0 == "[" || $0 == "." }
-            if first == "[" {
-                // Not a key in brackets: a part of the name.
-                guard rest.first == "]" else { return [key] }
-                rest.removeFirst()
-                if let next = rest.first, next != "[", !(hasDots && next == ".") { return [key] }
-            }
-            path.append(part)
+        let parts = key.split(separator: "[", omittingEmptySubsequences: false)
+        var path = divided(parts[0])
+        for part in parts.dropFirst() {
+            // A bracket that is not closed, or that text follows, is a part of a name.
+            guard let end = part.firstIndex(of: "]") else { return [key] }
+            let rest = part[end...].dropFirst()
+            guard rest.isEmpty || hasDots && rest.first == "." else { return [key] }
+            path += [String(part[..<end])] + divided(rest).dropFirst()
         }
         return path
     }
 
-    private func insert(_ text: String?, _ path: ArraySlice<String>) {
-        var (node, rest) = (root, path)
-        while let step = rest.popFirst() {
-            let last = node.latest[step]
-            let isOther = step.isEmpty && (rest.isEmpty || last?.has(rest) == true)
-            if let last, !isOther {
-                node = last
-            } else {
-                let next = Node()
-                node.children.append((step, next))
-                node.latest[step] = next
-                node = next
-            }
-        }
-        let parts = spelling.hasCommas ? text?.splitByte(",").map { String($0) } : nil
-        node.texts += parts ?? [text]
-    }
-
+    /// Returns the value of the texts at or below a place.
+    ///
     /// Recursive: deep keys are refused.
-    private func value(_ node: Node) -> ParameterValue {
-        if node.children.isEmpty, node !== root {
-            let texts = node.texts.map { $0.map { ParameterValue.string($0) } ?? .null }
+    private func value(of entries: [Entry], isRoot: Bool = false) -> ParameterValue {
+        var groups: [(key: String, entries: [Entry], paths: Set<ArraySlice<String>>)] = []
+        var latest: [String: Int] = [:]
+        for (path, text) in entries {
+            guard let step = path.first else { continue }
+            let rest = path.dropFirst()
+            // An element without an index ends where a key in it is repeated.
+            let isNext = latest[step].map { step.isEmpty && (rest.isEmpty || groups[$0].paths.contains(rest)) } ?? true
+            if isNext {
+                latest[step] = groups.count
+                groups.append((step, [], []))
+            }
+            let number = latest[step] ?? 0
+            groups[number].entries.append((rest, text))
+            if !rest.contains("") { groups[number].paths.insert(rest) }
+        }
+        if groups.isEmpty, !isRoot {
+            let texts = entries.flatMap { entry -> [String?] in
+                spelling.hasCommas ? entry.text?.splitByte(",").map { String($0) } ?? [nil] : [entry.text]
+            }.map { $0.map(ParameterValue.string) ?? .null }
             let isSet = spelling.repeatsSets && !spelling.hasCommas
             return texts.count == 1 ? texts[0] : isSet ? .set(Set(texts)) : .array(texts)
         }
-        let entries = node.children.map { (key: $0.key, value: value($0.node)) }
-        let isList = entries.allSatisfy(\.key.isEmpty) || entries.enumerated().allSatisfy { $1.key == "\($0)" }
-        if node !== root, isList { return .array(entries.map(\.value)) }
-        return .dictionary(ParameterDictionary(entries))
+        let values = groups.map { (key: $0.key, value: value(of: $0.entries)) }
+        let isList = values.allSatisfy(\.key.isEmpty) || values.enumerated().allSatisfy { $1.key == "\($0)" }
+        return isList && !isRoot ? .array(values.map(\.value)) : .dictionary(ParameterDictionary(values))
     }
 }

@@ -27,7 +27,6 @@ struct HAREntries {
     private var start: Int?
     /// The last key at a depth where it matters.
     private var key = ""
-    private var isInLog = false
     private var isInEntries = false
     private var request: Data?
 
@@ -78,14 +77,13 @@ struct HAREntries {
         }
     }
 
-    /// Whether the text that begins here may be the key `log`, `entries` or `request`.
-    private var isKeyOfInterest: Bool { depth == 1 || depth == 2 && isInLog || depth == 4 && isInEntries }
+    /// Whether the text that begins here may be the key `entries` or `request`.
+    private var isKeyOfInterest: Bool { depth == 2 || depth == 4 && isInEntries }
 
     private mutating func open(_ isDictionary: Bool, at offset: Int) {
         depth += 1
         switch depth {
-        case 2: isInLog = isDictionary && key == "log"
-        case 3 where isInLog && !isDictionary && key == "entries": (isInEntries, hasEntries) = (true, true)
+        case 3 where !isDictionary && key == "entries": (isInEntries, hasEntries) = (true, true)
         case 4 where isInEntries:
             (count, request) = (count + 1, nil)
         case 5 where isInEntries && isDictionary && key == "request": start = offset

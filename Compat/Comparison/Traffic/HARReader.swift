@@ -93,10 +93,9 @@ struct HARReader {
             return Data(pairs.joined(separator: "&").utf8)
         }
         let parts = params.map { param in
-            let file = param["fileName"]?.string.map { "; filename=\"\($0)\"" } ?? ""
-            let type = param["contentType"]?.string.map { "\r\nContent-Type: \($0)" } ?? ""
-            return "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(param["name"]?.string ?? "")\"\(file)"
-                + "\(type)\r\n\r\n\(param["value"]?.string ?? "")\r\n"
+            FormPart.text(
+                param["name"]?.string ?? "", fileName: param["fileName"]?.string, type: param["contentType"]?.string,
+                param["value"]?.string ?? "", boundary: boundary)
         }
         return Data((parts.joined() + "--\(boundary)--\r\n").utf8)
     }

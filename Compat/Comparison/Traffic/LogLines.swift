@@ -114,22 +114,13 @@ struct LogLines {
         return RecordedRequest(request.method, request.url, headers: headers, body: data)
     }
 
-    /// Returns a target without the escapes of Apache, nginx and Go: `\x22`, `\"`.
+    /// Returns a target without the escapes of Apache, nginx and Go: `\x22`, `\"`. A byte that is no character is
+    /// percent-encoded.
     private static func unescaped(_ target: Substring) -> String {
-        guard target.contains("\\") else { return String(target) }
-        var bytes: [UInt8] = []
-        var rest = target.utf8
-        while let byte = rest.popFirst() {
-            let digits = rest.first == UInt8(ascii: "x") ? Substring(rest.dropFirst().prefix(2)) : ""
-            if byte == UInt8(ascii: "\\"), digits.count == 2, let code = UInt8(digits, radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(3)
-            } else if byte == UInt8(ascii: "\\"), let next = rest.popFirst() {
-                bytes.append(next)
-            } else {
-                bytes.append(byte)
-            }
+        String(target).replacing(/\\(?:x([0-9A-Fa-f]{2})|(.))/) { match in
+            guard let digits = match.1 else { return match.2.map(String.init) ?? "" }
+            let code = UInt8(digits, radix: 16) ?? 0
+            return code < 0x80 ? String(UnicodeScalar(code)) : "%\(digits.uppercased())"
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The differences between the pairs of two queries or forms.
+/// The differences between the pairs of two queries or forms, or between the values of two documents.
 ///
 /// | old | new | difference |
 /// |---|---|---|
@@ -9,38 +9,58 @@ import URLSerialization
 /// | `l=x&l=y` | `l=x%2Cy` | `l`: array-joined |
 struct PairDifferences {
     private(set) var items: [RequestDifference.Item] = []
-    private let old, new: [SentPair]
+    private let old, new: Side
     private let part: RequestDifference.Part
     private let isRead: Bool
-    /// The pairs that belong together, by their numbers.
-    private var partners: [(old: Int, new: Int)] = []
-    private var (oldPlaces, newPlaces): (Places?, Places?) = (nil, nil)
 
-    /// The value that a server reads for each pair, with its place; `nil` if they are not known.
-    private struct Places {
-        let places: [Int: Int]
-        let leaves: [PayloadLeaf]
+    /// The pairs of a request, with what a server reads of them.
+    private struct Side {
+        let pairs: [SentPair]
+        /// The values that the server reads, by the numbers of their pairs and by their places; `nil` if the places are
+        /// not known.
+        var read: (byPair: [Int: PayloadLeaf], byPath: [PayloadPath: PayloadLeaf])?
 
-        let byPath: [PayloadPath: PayloadLeaf]
+        init(_ query: String, _ reader: ServerReader?) {
+            pairs = SentPair.pairs(ofQuery: query)
+            guard let reader, let tree = try? reader.reading(of: query).parameters else { return }
+            let leaves = ServerMatch.leaves(of: tree, reader.dialect)
+            read = ServerMatch.leaves(of: pairs, among: leaves, reader).map { ($0, Self.byPath(leaves)) }
+        }
+
+        init(_ document: ParameterValue, isJSON: Bool, _ reader: ServerReader?) {
+            pairs = PayloadLeaf.all(in: document).map { SentPair($0, isJSON: isJSON) }
+            guard let reader else { return }
+            let tree = try? reader.reading(ofJSON: document, byteCount: 0)
+            read = ([:], Self.byPath(PayloadLeaf.all(in: tree ?? .null)))
+        }
+
+        private static func byPath(_ leaves: [PayloadLeaf]) -> [PayloadPath: PayloadLeaf] {
+            Dictionary(leaves.map { ($0.path, $0) }) { first, _ in first }
+        }
+
+        /// Returns the value that the server reads for a pair.
+        func leaf(_ number: Int?) -> PayloadLeaf? {
+            number.flatMap { number in read?.byPair[number] ?? pairs[number].place.flatMap { read?.byPath[$0] } }
+        }
     }
 
     /// - Parameter reader: The server's reader, for the effect of each difference; `nil` for none.
     init(_ old: String, _ new: String, _ part: RequestDifference.Part, _ reader: ServerReader?) {
-        (self.old, self.new) = (SentPair.pairs(ofQuery: old), SentPair.pairs(ofQuery: new))
-        (self.part, isRead) = (part, reader != nil)
-        guard old != new else { return }
-        oldPlaces = reader.flatMap { Self.places(old, self.old, $0) }
-        newPlaces = reader.flatMap { Self.places(new, self.new, $0) }
-        compare()
+        (self.part, isRead) = (part, reader != nil && old != new)
+        (self.old, self.new) = (Side(old, isRead ? reader : nil), Side(new, isRead ? reader : nil))
+        // The nearest partners first: the same bytes, the same key and text, the same key, the same names in it.
+        let names: [(SentPair) -> AnyHashable] = [
+            { $0.spelling }, { "\($0.key)\u{0}\($0.received ?? "\u{0}")" }, { $0.key }, { Self.names(in: $0.key) },
+        ]
+        if old != new { compareOrder(of: compare(by: names)) }
     }
 
-    private static func places(_ query: String, _ pairs: [SentPair], _ reader: ServerReader) -> Places? {
-        guard let tree = try? reader.reading(of: query).parameters else { return nil }
-        let leaves = ServerMatch.leaves(of: tree, reader.dialect)
-        return ServerMatch.positions(of: pairs, leaves, reader).map { places in
-            let byPath = Dictionary(leaves.map { ($0.path, $0) }) { first, _ in first }
-            return Places(places: places, leaves: leaves, byPath: byPath)
-        }
+    /// Compares documents by the places of their values. The server reads only JSON.
+    init(_ old: ParameterValue, _ new: ParameterValue, isJSON: Bool, _ reader: ServerReader?) {
+        let reader = isJSON ? reader : nil
+        (part, isRead) = (isJSON ? .json : .list, reader != nil)
+        (self.old, self.new) = (Side(old, isJSON: isJSON, reader), Side(new, isJSON: isJSON, reader))
+        if old != new { _ = compare(by: [{ $0.place }]) }
     }
 
     private mutating func add(
@@ -51,68 +71,74 @@ struct PairDifferences {
             RequestDifference.Item(part, place, old, new, reasons, isRead ? effect : nil, isReversed: isReversed))
     }
 
-    private mutating func compare() {
-        var (oldLeft, newLeft) = (Array(old.indices), Array(new.indices))
-        // The nearest partners first: the same bytes, the same key and text, the same key, the same names in it.
-        let names: [(SentPair) -> String] = [
-            { String($0.spelling) }, { "\($0.key)\u{0}\($0.received ?? "\u{0}")" }, { $0.key },
-            { Self.names(in: $0.key) },
-        ]
+    /// Compares the pairs and returns the numbers of those that belong together, in the order of the old ones.
+    ///
+    /// - Parameter names: The names that partners have in common, the nearest ones first.
+    private mutating func compare(by names: [(SentPair) -> AnyHashable]) -> [(old: Int, new: Int)] {
+        var (oldLeft, newLeft) = (Array(old.pairs.indices), Array(new.pairs.indices))
+        var partners: [(old: Int, new: Int)] = []
         for (stage, name) in names.enumerated() where !oldLeft.isEmpty && !newLeft.isEmpty {
             if stage == 2 { takeJoinedArrays(&oldLeft, &newLeft) }
-            var waiting = Dictionary(grouping: newLeft.reversed()) { name(new[$0]) }
+            var waiting = Dictionary(grouping: newLeft.reversed()) { name(new.pairs[$0]) }
             let found = oldLeft.compactMap { number in
-                waiting[name(old[number])]?.popLast().map { (old: number, new: $0) }
+                waiting[name(old.pairs[number])]?.popLast().map { (old: number, new: $0) }
             }
             oldLeft.removeAll(where: Set(found.map(\.old)).contains)
             newLeft.removeAll(where: Set(found.map(\.new)).contains)
             partners += found
         }
         partners.sort { $0.old < $1.old }
-        for (number, partner) in partners { compare(number, partner) }
-        for number in oldLeft {
-            add(old[number].key, old[number].received ?? "", nil, [.pairLost], effect(number, nil))
+        let all = (partners.map { ($0.old, Optional($0.new)) } + oldLeft.map { ($0, nil) }).sorted { $0.0 < $1.0 }
+        for (number, partner) in all {
+            let pair = old.pairs[number]
+            guard let partner else {
+                let isNull = pair.place != nil && pair.kind == .null
+                add(pair.key, text(pair), nil, [isNull ? .nullDropped : .pairLost], effect(number, nil))
+                continue
+            }
+            compare(number, partner)
         }
         for number in newLeft {
-            add(new[number].key, nil, new[number].received ?? "", [.pairAdded], effect(nil, number))
+            add(new.pairs[number].key, nil, text(new.pairs[number]), [.pairAdded], effect(nil, number))
         }
-        compareOrder()
+        return partners
     }
 
     /// Takes arrays that the new query writes as one text with commas.
     private mutating func takeJoinedArrays(_ oldLeft: inout [Int], _ newLeft: inout [Int]) {
-        let arrays = Dictionary(grouping: oldLeft) { Self.names(in: old[$0].key) }.filter { $1.count > 1 }
+        let arrays = Dictionary(grouping: oldLeft) { Self.names(in: old.pairs[$0].key) }.filter { $1.count > 1 }
         for number in newLeft where !arrays.isEmpty {
-            guard let elements = arrays[Self.names(in: new[number].key)], let text = new[number].received,
-                text == elements.map({ old[$0].received ?? "" }).joined(separator: ",")
+            guard let elements = arrays[Self.names(in: new.pairs[number].key)], let text = new.pairs[number].received,
+                text == elements.map({ old.pairs[$0].received ?? "" }).joined(separator: ",")
             else { continue }
             newLeft.removeAll { $0 == number }
             oldLeft.removeAll(where: elements.contains)
-            add(old[elements[0]].key, Report.count(elements.count, "pair"), text, [.arrayJoined], .text)
+            add(old.pairs[elements[0]].key, Report.count(elements.count, "pair"), text, [.arrayJoined], .text)
         }
     }
 
-    private mutating func compareOrder() {
+    private mutating func compareOrder(of partners: [(old: Int, new: Int)]) {
         guard partners.map(\.new) != partners.map(\.new).sorted() else { return }
-        let groups = Dictionary(grouping: partners) { Self.names(in: old[$0.old].key) }.values
+        let groups = Dictionary(grouping: partners) { Self.names(in: old.pairs[$0.old].key) }.values
         let moved = groups.filter { group in
             let numbers = group.map(\.new)
-            return numbers != numbers.sorted() && Set(group.map { old[$0.old].received }).count > 1
+            return numbers != numbers.sorted() && Set(group.map { old.pairs[$0.old].received }).count > 1
         }
         for group in moved.sorted(by: { $0[0].old < $1[0].old }) {
             func list(_ pairs: [SentPair]) -> String { Report.list(pairs.map { $0.received ?? "" }) }
-            let (before, after) = (group.map { old[$0.old] }, group.map(\.new).sorted().map { new[$0] })
+            let (before, after) = (group.map { old.pairs[$0.old] }, group.map(\.new).sorted().map { new.pairs[$0] })
             add(before[0].key, list(before), list(after), [.elementsAlphabetized], .text)
         }
         guard moved.isEmpty else { return }
-        add("", Report.list(old.map(\.key)), Report.list(new.map(\.key)), [.pairOrder], .nothing)
+        add("", Report.list(old.pairs.map(\.key)), Report.list(new.pairs.map(\.key)), [.pairOrder], .nothing)
     }
 
     /// Compares two pairs that belong together.
     private mutating func compare(_ number: Int, _ partner: Int) {
-        let (old, new) = (old[number], new[partner])
+        let (old, new) = (old.pairs[number], new.pairs[partner])
         guard old.spelling != new.spelling else { return }
-        var (reasons, isReversed) = old.value == new.value ? ([], false) : Self.reasons(old.value, new.value)
+        let isSameText = old.place == nil && old.value == new.value
+        var (reasons, isReversed) = isSameText ? ([], false) : Self.reasons(Self.value(old), Self.value(new))
         if old.key != new.key {
             let paths = [old, new].map { PayloadLeaf(path: Self.path(of: $0.key), value: .null) }
             // The differences of each key from AFNetworking's.
@@ -125,25 +151,22 @@ struct PairDifferences {
         if reasons.isEmpty { reasons = [new.hasPlus != old.hasPlus ? .spaceAsPlus : .escaping] }
         let isRaw = reasons == [.escaping]
         add(
-            old.key, isRaw ? String(old.spelling) : old.text(besides: new),
-            isRaw ? String(new.spelling) : new.text(besides: old), reasons, effect(number, partner),
-            isReversed: reasons == [.spaceAsPlus] ? old.hasPlus : isReversed)
+            old.key, isRaw ? String(old.spelling) : text(old, besides: new),
+            isRaw ? String(new.spelling) : text(new, besides: old), reasons, effect(number, partner),
+            isReversed: reasons == [.spaceAsPlus] && old.place == nil ? old.hasPlus : isReversed)
     }
 
     private static func keyReasons(_ leaf: PayloadLeaf, _ key: String) -> [Reason] {
         KeyDifference.reasons(leaf: leaf, sent: key).filter { $0 != .keySpelling && $0 != .integerKeyLost }
     }
 
-    /// Returns the effect of a difference between two pairs; `nil` if none is asked for.
-    private func effect(_ number: Int?, _ partner: Int?) -> RequestDifference.Effect? {
-        guard let oldPlaces, let newPlaces else { return .text }
-        let left = number.flatMap { oldPlaces.places[$0] }.map { oldPlaces.leaves[$0] }
-        let right = partner.flatMap { newPlaces.places[$0] }.map { newPlaces.leaves[$0] }
+    /// Returns the effect of a difference between two pairs.
+    private func effect(_ number: Int?, _ partner: Int?) -> RequestDifference.Effect {
+        guard let oldPlaces = old.read?.byPath, let newPlaces = new.read?.byPath else { return .text }
+        let (left, right) = (old.leaf(number), new.leaf(partner))
         // A pair without a partner may stand where another does.
-        guard let left = left ?? right.flatMap({ oldPlaces.byPath[$0.path] }) else {
-            return right == nil ? .nothing : .added
-        }
-        guard let right = right ?? newPlaces.byPath[left.path] else { return .lost }
+        guard let left = left ?? right.flatMap({ oldPlaces[$0.path] }) else { return right == nil ? .nothing : .added }
+        guard let right = right ?? newPlaces[left.path] else { return .lost }
         return left.path != right.path ? .place : left.value == right.value ? .nothing : .text
     }
 
@@ -161,8 +184,20 @@ struct PairDifferences {
             [.key(parts[0])] + parts.dropFirst().map { Int($0.isEmpty ? "0" : $0).map { .index($0) } ?? .key($0) })
     }
 
+    /// Returns a pair's text to show, with the key before it if its partner has another key.
+    private func text(_ pair: SentPair, besides other: SentPair? = nil) -> String {
+        if part == .json || pair.isEmptyCollection { return String(pair.spelling) }
+        if let other, pair.key != other.key { return "\(pair.key)=\(pair.received ?? "")" }
+        return pair.received ?? (other == nil ? "" : "no value")
+    }
+
+    /// The text by which the reasons of a difference are found; `nil` for a null.
+    private static func value(_ pair: SentPair) -> String? {
+        pair.isEmptyCollection ? String(pair.spelling) : pair.kind == .null ? nil : pair.value
+    }
+
     /// Returns why a text differs from another, and whether it is the old one that AFNetworking would not send.
-    static func reasons(_ old: String?, _ new: String?) -> (reasons: [Reason], isReversed: Bool) {
+    private static func reasons(_ old: String?, _ new: String?) -> (reasons: [Reason], isReversed: Bool) {
         if let reason = reason(old, new) { return ([reason], false) }
         if let reason = reason(new, old) { return ([reason], true) }
         return ([.textChanged], false)
@@ -183,13 +218,5 @@ struct PairDifferences {
             return isDate && isOther ? .dateFormat : nil
         default: return nil
         }
-    }
-}
-
-extension SentPair {
-    /// The text, with the key before it if another pair has another key.
-    fileprivate func text(besides other: SentPair) -> String {
-        let text = received ?? "no value"
-        return key == other.key ? text : "\(key)=\(received ?? "")"
     }
 }

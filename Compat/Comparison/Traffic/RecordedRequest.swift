@@ -13,7 +13,7 @@ public struct RecordedRequest: Sendable, Hashable {
     /// The header fields in their order. A name may be repeated.
     public private(set) var headers: [HTTPHeader]
     /// The body, or `nil` if there is none or it was not recorded.
-    public let body: Data?
+    public internal(set) var body: Data?
     /// The place in the recording: `entry 3`, `line 7`; empty for a request of a program.
     public internal(set) var place = ""
 
@@ -75,6 +75,15 @@ public struct RecordedRequest: Sendable, Hashable {
         var request = self
         request.place = place
         return request
+    }
+}
+
+extension HTTPHeader {
+    /// Creates a field from its line, or `nil` for a line that is none.
+    init?(line: some StringProtocol) {
+        let sides = Substring(line).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2, HTTPSyntax.isToken(String(sides[0])) else { return nil }
+        self.init(name: String(sides[0]), value: sides[1].trimmingCharacters(in: .whitespaces))
     }
 }
 

@@ -13,8 +13,8 @@ extension Report {
             return
         }
         let maker = ServerSections(view: view, form: form)
-        let sections = Self.grouped(requests, by: \.endpoint).flatMap { group -> [Section] in
-            let distinct = Self.grouped(group) { Content(query: $0.query, type: $0.mediaType, body: $0.body) }
+        let sections = requests.grouped(by: \.endpoint).flatMap { group -> [Section] in
+            let distinct = group.grouped { [$0.query, $0.mediaType, $0.body] as [AnyHashable] }
             let counts = distinct.count == group.count ? "" : ", \(distinct.count) distinct"
             let heading = "\(group[0].endpoint) · \(Report.count(group.count, "request"))\(counts)"
             if form == .data {
@@ -34,29 +34,12 @@ extension Report {
         self.init(title: [Report.count(requests.count, "request")], sections: sections)
     }
 
-    /// The part of a request that a server reads.
-    private struct Content: Hashable {
-        let query, type: String
-        let body: Data?
-    }
-
     private static func value(of same: [RecordedRequest], _ servers: [QueryServer]) -> ParameterValue {
-        let readings = servers.map { server -> (String, ParameterValue) in
-            let reading = ServerReading(of: same[0], by: server)
-            return (server.name, reading.value)
-        }
+        let readings = servers.map { ($0.name, ServerReading(of: same[0], by: $0).value) }
         return [
             "count": .int(same.count), "places": .array(same.map { .string($0.place) }),
             "url": .string(same[0].url), "readings": .dictionary(ParameterDictionary(readings)),
         ]
-    }
-
-    /// Returns elements with the same key together, in the order of the first of each.
-    private static func grouped<Key: Hashable>(
-        _ requests: [RecordedRequest], by key: (RecordedRequest) -> Key
-    ) -> [[RecordedRequest]] {
-        let groups = Dictionary(grouping: requests.indices) { key(requests[$0]) }
-        return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { requests[$0] } }
     }
 
     /// Creates the report on two recordings: the differences of each pair of requests, those of many pairs once, and
@@ -78,12 +61,16 @@ extension Report {
         }
         let table = Table(
             columns + (server == nil ? [] : [Column("Effect")]), rows, maximumLines: form == .text ? 3 : nil)
+        // A sentence for each reason, once.
+        let sentences = difference.differences.flatMap(\.items).flatMap { item in
+            zip(item.reasons, item.explanations).map { "\($0.name): \($1)" }
+        }
         let without = [("only in \(names[0])", difference.missing), ("only in \(names[1])", difference.added)]
         sections = [
             Section(
                 id: "differences", title: form == .page ? "Differences" : "",
                 blocks: rows.isEmpty ? [] : [.table(table)]),
-            Section(id: "reasons", title: "", blocks: Self.explanations(of: difference)),
+            Section(id: "reasons", blocks: sentences.grouped { $0 }.map { .note($0[0]) }),
             Section(
                 id: "unpaired",
                 blocks: without.flatMap { title, requests in
@@ -102,13 +89,5 @@ extension Report {
             Cell(item.actual?.cut() ?? "–", value: item.actual.map { .string($0) } ?? .null),
             Cell(names, item.matters ? .different : .faint),
         ]
-    }
-
-    /// Returns a sentence for each reason, once.
-    private static func explanations(of difference: TrafficDifference) -> [Block] {
-        let items = difference.differences.flatMap(\.items)
-        let sentences = items.flatMap { item in zip(item.reasons, item.explanations).map { "\($0.name): \($1)" } }
-        var seen: Set<String> = []
-        return sentences.filter { seen.insert($0).inserted }.map { .note($0) }
     }
 }

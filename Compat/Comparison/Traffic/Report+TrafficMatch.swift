@@ -8,19 +8,14 @@ extension Report {
         sections = match.results.map { result in
             let stay = result.others.map { "\($0.request.endpoint) (\($0.request.place)): \($0.reason)" }
             let summary = Self.summary(of: result, match.server)
-            let comments = result.remarks.flatMap { LineWrapper.wrapWords($0, width: 61) }.map { "// \($0)\n" }.joined()
-            let heading = Block.note(
-                "\(result.name) \(summary)", head: result.name,
-                role: result.exact.count == result.count ? .good : .different)
-            let notes = stay.prefix(10).map { Block.note($0, indent: 2) }
-            let value: ParameterValue = [
-                "encoder": .string(result.name), "code": .string(result.code), "summary": .string(summary),
-                "remarks": .array(result.remarks.map { .string($0) }), "exact": .int(result.exact.count),
-                "reordered": .int(result.reordered.count), "equivalent": .int(result.equivalent.count),
-                "others": .array(stay.map { .string($0) }),
-            ]
-            let blocks = [heading, .lines(Line.code(comments + result.code))] + notes
-            return Section(id: result.name, blocks: form == .data ? [] : blocks, value: value)
+            return Section(
+                on: result.name, "\(result.name) \(summary)", isGood: result.exact.count == result.count,
+                remarks: result.remarks, code: result.code, notes: Array(stay.prefix(10)),
+                value: [
+                    "summary": .string(summary), "exact": .int(result.exact.count),
+                    "reordered": .int(result.reordered.count), "equivalent": .int(result.equivalent.count),
+                    "others": .array(stay.map { .string($0) }),
+                ], for: form)
         }
         let left = [
             (match.bare, "no parameters, so that every encoder sends it"),

@@ -115,16 +115,16 @@ extension RequestDifference.Item {
 
 /// The header fields that a comparison of requests includes.
 package struct HeaderChoice: Sendable {
-    /// The names in lower case; `nil` for all that ``standard`` does not ignore.
-    private let names: Set<String>?
+    /// Whether a field is compared, by its name in lower case.
+    private let includes: @Sendable (String) -> Bool
 
     /// All fields except those that differ from one request to the next, and those of the connection.
-    package static let standard = HeaderChoice(names: nil)
+    package static let standard = HeaderChoice { !ignored.contains($0) && !$0.hasPrefix("sec-") }
 
     /// The choice of a list of names with commas between them.
     package static func only(_ list: String) -> HeaderChoice {
-        HeaderChoice(
-            names: Set(list.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }))
+        let names = list.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return HeaderChoice { names.contains($0) }
     }
 
     private static let ignored: Set = [
@@ -133,10 +133,6 @@ package struct HeaderChoice: Sendable {
         "sentry-trace", "traceparent", "tracestate", "transfer-encoding", "upgrade-insecure-requests", "user-agent",
         "via", "x-amzn-trace-id", "x-b3-spanid", "x-b3-traceid", "x-correlation-id", "x-request-id", "x-trace-id",
     ]
-
-    private func includes(_ name: String) -> Bool {
-        names.map { $0.contains(name) } ?? !(Self.ignored.contains(name) || name.hasPrefix("sec-"))
-    }
 
     fileprivate func items(_ expected: RecordedRequest, _ actual: RecordedRequest) -> [RequestDifference.Item] {
         let (old, new) = (fields(of: expected), fields(of: actual))

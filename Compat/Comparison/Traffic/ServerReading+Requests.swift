@@ -28,7 +28,7 @@ extension ServerReading {
             self = if case .failure = query.result { query } else { body }
             return
         }
-        self.init(server, .success(server.merged(query: left, body: right)), query.notices + body.notices)
+        self.init(server, .success(server.merged(query: left, body: right, content)), query.notices + body.notices)
     }
 
     private init(_ server: QueryServer, _ result: Result<ParameterValue, Refusal>, _ notices: [String] = []) {
@@ -39,21 +39,21 @@ extension ServerReading {
 extension QueryServer {
     /// Returns the parameters of a query and a body in one, where the framework has them so; otherwise both apart.
     ///
-    /// Rack and Laravel let the body's keys replace the query's. Go appends the query's values to the body's. The
-    /// others keep them apart: `$_GET` and `$_POST`, `req.query` and `req.body`.
-    fileprivate func merged(query: ParameterValue, body: ParameterValue) -> ParameterValue {
-        guard let left = query.dictionary, let right = body.dictionary,
-            dialect == .go || ["rack", "rails", "sinatra", "laravel"].contains(name)
-        else { return ["query": query, "body": body] }
-        var merged = left
-        for (key, value) in right {
-            let lists = (value.array, left[key]?.array)
-            if dialect == .go, let own = lists.0, let other = lists.1 {
-                merged[key] = .array(own + other)
-            } else {
-                merged[key] = value
-            }
+    /// In Rack, Sinatra and Laravel the body's keys replace the query's, in Rails the query's replace the body's. Go
+    /// lists the values of a form before the query's, and those of parts after them. Only Rails and Laravel do so with
+    /// JSON. The others keep them apart: `$_GET` and `$_POST`, `req.query` and `req.body`.
+    fileprivate func merged(
+        query: ParameterValue, body: ParameterValue, _ content: RecordedContent
+    ) -> ParameterValue {
+        let merging = content.form != nil ? ["rack", "rails", "sinatra", "laravel", "go"] : ["rails", "laravel"]
+        let isList = if case .document(_, isJSON: false) = content { true } else { false }
+        guard let left = query.dictionary, let right = body.dictionary, merging.contains(name), !isList else {
+            return ["query": query, "body": body]
         }
-        return .dictionary(merged)
+        let isParts = if case .parts = content { true } else { false }
+        let isQueryLast = dialect == .go ? !isParts : name == "rails"
+        let (first, last) = isQueryLast ? (right, left) : (left, right)
+        let lists = last.map { ($0, ParameterValue.array((first[$0]?.array ?? []) + ($1.array ?? []))) }
+        return .dictionary(ParameterDictionary(Array(first) + (dialect == .go ? lists : Array(last))))
     }
 }

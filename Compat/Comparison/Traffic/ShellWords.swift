@@ -18,11 +18,8 @@ struct ShellWords {
     /// - Throws: ``PayloadError`` for a quotation that is not closed and for what only a shell can replace.
     init(_ text: String) throws(PayloadError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines).replacingOccurrences(of: "\r\n", with: "\n")
-        if text.contains(/\^"|\^\n/) {
-            try readCommandPrompt(text.unicodeScalars[...])
-        } else {
-            try readShell(text.unicodeScalars[...])
-        }
+        let isCommandPrompt = text.contains(/\^"|\^\n/)
+        try read((isCommandPrompt ? Self.shellCommand(ofCommandPrompt: text) : text).unicodeScalars[...])
         endCommand()
     }
 
@@ -41,14 +38,7 @@ struct ShellWords {
         words = []
     }
 
-    /// Ends the command at an `&` after a space, which a shell would end at any.
-    private mutating func readAmpersand() {
-        if word == nil { return endCommand() }
-        hasAmpersand = true
-        append("&".utf8)
-    }
-
-    private mutating func readShell(_ text: Substring.UnicodeScalarView) throws(PayloadError) {
+    private mutating func read(_ text: Substring.UnicodeScalarView) throws(PayloadError) {
         var rest = text
         // The character that opened the quotation.
         var quote: Unicode.Scalar?
@@ -68,8 +58,11 @@ struct ShellWords {
             case (nil, _) where "“”„‘’‚«»".unicodeScalars.contains(scalar):
                 let name = String(scalar.value, radix: 16, uppercase: true)
                 throw PayloadError(reason: "\(scalar) (U+\(name)) is not a quotation mark of the shell: write ' or \"")
-            case (nil, "\n"), (nil, ";"), (nil, "|"): endCommand()
-            case (nil, "&"): readAmpersand()
+            // A shell would end the command at any `&`.
+            case (nil, "&") where word != nil:
+                hasAmpersand = true
+                append("&".utf8)
+            case (nil, "\n"), (nil, ";"), (nil, "|"), (nil, "&"): endCommand()
             case (nil, _) where scalar.properties.isWhitespace: endWord()
             case ("'", "'"), ("\"", "\""), ("$", "'"): quote = nil
             default: append(String(scalar).utf8)
@@ -80,41 +73,16 @@ struct ShellWords {
         }
     }
 
-    /// Reads a command for cmd.exe. It removes carets, and then the program finds its words.
-    private mutating func readCommandPrompt(_ text: Substring.UnicodeScalarView) throws(PayloadError) {
-        var (rest, isQuoted, isLiteral) = (text, false, false)
-        while var scalar = rest.popFirst() {
-            var isEscaped = false
-            if scalar == "^", !isLiteral, let next = rest.popFirst() {
-                // A line ends the command, unless a caret precedes it; a second one is a part of the word.
-                if next == "\n", rest.first != "\n" { continue }
-                if next == "\n" { rest.removeFirst() }
-                (scalar, isEscaped) = (next, true)
-            }
-            let isQuote = scalar == "\""
-            if isQuote, !isEscaped { isLiteral.toggle() }
-            switch scalar {
-            case "\\":
-                // Backslashes are ordinary, unless a quotation mark follows.
-                let marks = rest.prefix { $0 == "\\" || $0 == "^" }
-                let count = 1 + marks.count { $0 == "\\" }
-                guard rest.dropFirst(marks.count).first == "\"" else { append("\\".utf8); continue }
-                append(Array(repeating: UInt8(ascii: "\\"), count: count / 2))
-                rest = rest.dropFirst(marks.count - (count % 2 == 0 && marks.last == "^" ? 1 : 0))
-                if count % 2 == 1 {
-                    rest.removeFirst()
-                    append("\"".utf8)
-                }
-            case _ where isQuote:
-                isQuoted.toggle()
-                word = word ?? []
-            case "\n" where !isQuoted && !isEscaped: endCommand()
-            case "&" where !isQuoted && !isEscaped: readAmpersand()
-            case _ where !isQuoted && scalar.properties.isWhitespace: endWord()
-            default: append(String(scalar).utf8)
-            }
+    /// Returns a command for cmd.exe as a POSIX shell would have it: without carets, which are literal between
+    /// quotation marks that no caret precedes, and with a backslash before what only a POSIX shell treats specially.
+    private static func shellCommand(ofCommandPrompt text: String) -> String {
+        let plain = text.replacing(/"[^"\n]*"?|\^\n\n?|\^(?s:.)/) { match in
+            match.output.first == "\"" ? match.output : match.output == "^\n" ? "" : match.output.suffix(1)
         }
-        if isQuoted { throw PayloadError(reason: "the quotation that \" opens is not closed") }
+        let escaped = plain.replacing(/\\+(?!["\\])|[$`]/) {
+            $0.output.first == "\\" ? $0.output + $0.output : "\\\($0.output)"
+        }
+        return escaped.replacing(/"(?s:[^"\\]|\\.)*"|[';]/) { $0.output.count == 1 ? "\\\($0.output)" : $0.output }
     }
 
     /// Returns the bytes that stand for an escape in `$'…'`, after its backslash.

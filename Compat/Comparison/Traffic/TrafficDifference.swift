@@ -91,18 +91,15 @@ package struct TrafficDifference: Sendable {
     /// Returns the hashes of a request's pairs and values, with and without their texts.
     private static func pieces(of request: RecordedRequest) -> Set<Int> {
         let content = RecordedContent(of: request)
-        var pieces = SentPair.pairs(ofQuery: request.query + "&" + (content.form ?? "")).flatMap { pair in
+        var pairs = SentPair.pairs(ofQuery: request.query + "&" + (content.form ?? ""))
+        if case .document(let value, let isJSON) = content {
+            pairs += PayloadLeaf.all(in: value).map { SentPair($0, isJSON: isJSON) }
+        }
+        var pieces = pairs.flatMap { pair in
             let name = PairDifferences.names(in: pair.key)
             return [name.hashValue, "\(name)\u{0}\(pair.received ?? "")".hashValue]
         }
-        switch content {
-        case .document(let value, _):
-            pieces += PayloadLeaf.all(in: value).flatMap {
-                [$0.path.hashValue, [$0.path.text, "\($0.value)"].hashValue]
-            }
-        case .bytes(let data, _): pieces.append(data.hashValue)
-        default: break
-        }
+        if case .bytes(let data, _) = content { pieces.append(data.hashValue) }
         return Set(pieces)
     }
 }

@@ -21,11 +21,8 @@ package struct TrafficReader {
 
     /// Reads bytes in memory.
     package func read(_ data: Data) throws -> Traffic {
-        var rest = data
-        return try read {
-            defer { rest = Data() }
-            return rest
-        }
+        var pieces = [data]
+        return try read { pieces.popLast() ?? Data() }
     }
 
     /// Reads bytes as they arrive. Only a HAR may be larger than ``PayloadReader/maximumSize``.
@@ -60,23 +57,19 @@ package struct TrafficReader {
         let head = String(decoding: data[..<end.lowerBound].prefix(1 << 20), as: UTF8.self)
         let lines = head.split(whereSeparator: \.isNewline)
         let start = lines.first?.wholeMatch(of: /([A-Z]+) (\S+) HTTP\/[\d.]+\s*/)
-        let fields = lines.dropFirst().map { $0.wholeMatch(of: /([^\s:]+):\s*(.*?)\s*/) }
-        guard let start, !fields.contains(where: { $0 == nil }) || form == .http else {
+        let fields = lines.dropFirst().map { HTTPHeader(line: $0) }
+        guard let start, form == .http || !fields.contains(nil) else {
             if form == .http { throw PayloadError(line: 1, reason: "not an HTTP request line: METHOD TARGET HTTP/1.1") }
             return nil
         }
-        let headers = fields.compactMap(\.self).map { HTTPHeader(name: String($0.1), value: String($0.2)) }
-        var request = RecordedRequest(String(start.1), String(start.2), headers: headers)
-        let body = Data(data[end.upperBound...])
-        let length = request[header: "Content-Length"].flatMap { Int($0) }
-        var traffic = Traffic(kind: "an HTTP message")
-        if let length, length > body.count, !(request.method == "HEAD") {
-            traffic.notices.append("the body has \(body.count) bytes, and Content-Length says \(length)")
-        }
-        let ownBody = length.map { Data(body.prefix(max(0, $0))) } ?? body
-        request = RecordedRequest(request.method, request.url, headers: headers, body: ownBody.isEmpty ? nil : ownBody)
-        traffic.requests = [request]
-        return traffic
+        var request = RecordedRequest(String(start.1), String(start.2), headers: fields.compactMap { $0 })
+        let all = data[end.upperBound...]
+        let length = request[header: "Content-Length"].flatMap { Int($0) } ?? all.count
+        let body = Data(all.prefix(max(0, length)))
+        request.body = body.isEmpty ? nil : body
+        let notice = "the body has \(all.count) bytes, and Content-Length says \(length)"
+        let isShort = length > all.count && request.method != "HEAD"
+        return Traffic(requests: [request], kind: "an HTTP message", notices: isShort ? [notice] : [])
     }
 
     private func text(_ data: Data) throws -> Traffic {
@@ -95,36 +88,33 @@ package struct TrafficReader {
     // MARK: - Commands and calls
 
     private func commands(_ text: String) throws -> Traffic? {
+        func traffic(_ requests: [RecordedRequest], _ noun: String, _ kind: String) -> Traffic {
+            let numbered = requests.enumerated().map { $1.at("\(noun) \($0 + 1)") }
+            return Traffic(requests: requests.count > 1 ? numbered : requests, kind: kind)
+        }
         if text.prefixMatch(of: /(?:await\s+)?(?:\w+\.)?fetch\(\s*"/) != nil {
-            return numbered(try BrowserCall.fetches(in: text), "a call of fetch")
+            return traffic(try BrowserCall.fetches(in: text), "call", "a call of fetch")
         }
         if text.contains(/(?:^|\s)Invoke-(?:WebRequest|RestMethod)\s/) {
-            return numbered(try BrowserCall.webRequests(in: text), "a command for PowerShell")
+            return traffic(try BrowserCall.webRequests(in: text), "call", "a command for PowerShell")
         }
         guard form == .curl || ["curl", "wget"].contains(where: text.prefix(400).contains) else { return nil }
         let first = text.prefix { !$0.isNewline }.split { $0 == " " || $0 == "\t" }.prefix(6).map(String.init)
         guard form == .curl || CommandRequest.words(first) != nil else { return nil }
         let shell = try ShellWords(text)
-        var traffic = Traffic()
-        let isSeveral = shell.commands.count { CommandRequest.words($0) != nil } > 1
         if shell.commands.contains(where: { $0[0].hasPrefix("-") }) {
             throw PayloadError(reason: "several lines: each but the last of a command for a shell ends with '\\'")
         }
-        for words in shell.commands {
-            guard let own = CommandRequest.words(words) else { continue }
-            let request = try CommandRequest.request(of: own, &traffic.notices)
-            traffic.requests.append(isSeveral ? request.at("command \(traffic.requests.count + 1)") : request)
-            traffic.kind = "a \(own.first ?? "") command"
-        }
+        let commands = shell.commands.compactMap(CommandRequest.words)
+        guard let program = commands.last?.first else { return nil }
+        var notices: [String] = []
+        let requests = try commands.map { try CommandRequest.request(of: $0, &notices) }
+        var result = traffic(requests, "command", "a \(program) command")
+        result.notices = notices
         if shell.hasAmpersand {
-            traffic.notices.append("an & without quotation marks is read as a part of its word; a shell ends there")
+            result.notices.append("an & without quotation marks is read as a part of its word; a shell ends there")
         }
-        return traffic.requests.isEmpty ? nil : traffic
-    }
-
-    private func numbered(_ requests: [RecordedRequest], _ kind: String) -> Traffic? {
-        if requests.isEmpty { return nil }
-        return Traffic(requests: requests.enumerated().map { $1.at("call \($0 + 1)") }, kind: kind)
+        return result
     }
 
     // MARK: - Lines
@@ -179,12 +169,12 @@ package struct TrafficReader {
             traffic.requests = [RecordedRequest("GET", text.hasPrefix("/") ? text : RecordedRequest.absolute(text))]
             return traffic
         }
-        if form == nil, !text.isEmpty, !text.hasPrefix("?"), text.hasPrefix("/") || !text.contains(/[=&]/) {
-            let word = text.prefix(100)
-            throw PayloadError(
-                reason: "'\(word)' is no file, and does not look like a query. Write '?\(word)' to read it as one")
-        }
-        if form == nil, !text.hasPrefix("?"), !text.isEmpty {
+        if form == nil, !text.isEmpty, !text.hasPrefix("?") {
+            guard !text.hasPrefix("/"), text.contains(/[=&]/) else {
+                let word = text.prefix(100)
+                throw PayloadError(
+                    reason: "'\(word)' is no file, and does not look like a query. Write '?\(word)' to read it as one")
+            }
             traffic.notices.append("--as form reads it as a form's body")
         }
         traffic.requests = [RecordedRequest("GET", "?" + (text.hasPrefix("?") ? text.dropFirst() : text[...]))]

@@ -60,9 +60,7 @@ struct CURLCommand: Sendable {
         case nil, .data:
             var data = request.httpBody ?? Data()
             let mediaType = request.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
-            if redactsSecrets, mediaType.contains("form-urlencoded"), let form = String(data: data, encoding: .utf8) {
-                data = Data(redacted(form).utf8)
-            }
+            if redactsSecrets, mediaType.contains("form-urlencoded") { data = redacted(data) }
             // A terminal interprets none of its characters.
             if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])
@@ -74,7 +72,9 @@ struct CURLCommand: Sendable {
         for segment in segments {
             switch segment.source {
             case var data as Data:
-                if redactsSecrets { data = redacted(data, boundary: boundary) }
+                if redactsSecrets, let boundary {
+                    data = SecretNames.replaced(inParts: data, boundary: boundary) { _ in Data(redacted.utf8) }
+                }
                 for start in stride(from: data.startIndex, to: data.endIndex, by: longestText) {
                     commands.append("printf \(ShellText.format(data[start...].prefix(longestText)))")
                 }
@@ -86,21 +86,6 @@ struct CURLCommand: Sendable {
         }
         let producer = commands.count == 1 ? commands[0] : "{ \(commands.joined(separator: "; ")); }"
         return ("--data-binary @-", producer, omissions)
-    }
-
-    /// Returns boundaries, headers and content of a form's parts without the content of those that are named like
-    /// secrets.
-    private static func redacted(_ data: Data, boundary: String?) -> Data {
-        // In Latin-1 every byte is a character.
-        guard let boundary, let text = String(data: data, encoding: .isoLatin1) else { return data }
-        let parts = text.components(separatedBy: "--\(boundary)").map { part in
-            let halves = part.components(separatedBy: "\r\n\r\n")
-            let name = halves[0].components(separatedBy: "name=\"").dropFirst().first?.prefix { $0 != "\"" }
-            guard halves.count > 1, part.hasSuffix("\r\n"), let name, SecretNames.contain(String(name))
-            else { return part }
-            return "\(halves[0])\r\n\r\n\(redacted)\r\n"
-        }
-        return parts.joined(separator: "--\(boundary)").data(using: .isoLatin1) ?? data
     }
 
     // MARK: - The fields
@@ -145,17 +130,15 @@ struct CURLCommand: Sendable {
             if components.password != nil { components.percentEncodedPassword = redacted }
             // The fragment is not sent, and may contain a sign-in token.
             components.fragment = nil
-            components.percentEncodedQuery = components.percentEncodedQuery.map(redacted)
+            components.percentEncodedQuery = components.percentEncodedQuery.map {
+                String(decoding: redacted(Data($0.utf8)), as: UTF8.self)
+            }
         }.absoluteString
     }
 
     /// Returns a query or a form without the values of secrets.
-    private static func redacted(_ query: String) -> String {
-        query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let name = pair.prefix { $0 != "=" }
-            let isSecret = name.count < pair.count && SecretNames.contain(name.removingPercentEncoding ?? String(name))
-            return isSecret ? "\(name)=\(redacted)" : String(pair)
-        }.joined(separator: "&")
+    private static func redacted(_ form: Data) -> Data {
+        SecretNames.replaced(inForm: form) { _ in Data(redacted.utf8) }
     }
 }
 

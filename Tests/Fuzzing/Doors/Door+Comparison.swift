@@ -47,12 +47,15 @@ extension Door {
     /// A query as all servers read it, side by side.
     @Sendable private static func view(_ input: [UInt8]) throws {
         let query = String(decoding: input, as: UTF8.self)
-        for part in [QueryServer.Part.query, .form] {
-            let report = Report(query: query, in: part, readBy: QueryServer.all)
-            try checkText(TextRenderer(style: TextStyle()).text(for: report))
+        let form = "application/x-www-form-urlencoded"
+        let requests = [
+            RecordedRequest("GET", "?\(query)"), RecordedRequest("POST", "/", body: Data(input), contentType: form),
+        ]
+        for request in requests {
+            try checkText(TextRenderer(style: TextStyle()).text(for: Report([request], readBy: QueryServer.all)))
         }
         guard isSampled(input) else { return }
-        try checkElements(HTMLRenderer.text(for: Report(query: query, readBy: QueryServer.all, for: .page)))
+        try checkElements(HTMLRenderer.text(for: Report([requests[0]], readBy: QueryServer.all, for: .page)))
     }
 
     /// Traffic of any kind, as servers read it.

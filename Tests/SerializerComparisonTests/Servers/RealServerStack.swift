@@ -45,11 +45,14 @@ enum RealServerStack: String, CaseIterable, Sendable {
 
     /// Returns what the framework's application has of requests: a text as of ``text(of:)-1f``, or a status.
     func read(_ requests: [Request]) throws -> [String] {
+        try Self.answers(of: rawValue, to: requests.map { "\($0.part) \($0.text.hexadecimalBytes)" })
+    }
+
+    /// Returns what a program answers to lines.
+    static func answers(of program: String, to lines: [String]) throws -> [String] {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
-        let program = folder.appendingPathComponent(rawValue).path
-        let lines = requests.map { "\($0.part) \($0.text.hexadecimalBytes)" }
-        return try Program.answers(of: program, to: lines).map {
-            Self.text(of: try JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed))
+        return try Program.answers(of: folder.appendingPathComponent(program).path, to: lines).map {
+            text(of: try JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed))
         }
     }
 

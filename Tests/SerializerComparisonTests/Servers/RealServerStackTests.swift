@@ -53,6 +53,34 @@ struct RealServerStackTests {
         #expect(answer == fact.outcome || fact.outcome == "error" && answer == "499")
     }
 
+    /// The parameters of a query and a body are merged as the frameworks merge them.
+    @Test(arguments: ["rack", "rails", "sinatra", "laravel", "go"])
+    func aQueryAndABodyAreMergedAlike(name: String) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let server = try #require(QueryServer.named(name))
+        // The parameters of the others have nothing of JSON.
+        let types = ["form": "application/x-www-form-urlencoded", "json": "application/json"]
+        let kinds = ["rails", "laravel"].contains(name) ? ["form", "json"] : ["form"]
+        func query() -> String {
+            (0..<generator.int(1...5)).map { _ in
+                let key = generator.element(of: ["a", "b", "c[]", "d[x]", "d[y]", "e[0][z]"])
+                return "\(key)=\(generator.element(of: ["1", "", "x%20y", "%C3%A9", "7"]))"
+            }.joined(separator: "&")
+        }
+        var (lines, expected): ([String], [String]) = ([], [])
+        for number in 0..<300 {
+            let kind = kinds[number % kinds.count]
+            let (own, values) = (query(), (0..<2).map { _ in generator.element(of: ["1", "\"x\"", "null", "[2,3]"]) })
+            let body = kind == "form" ? query() : #"{"a":\#(values[0]),"c":\#(values[1]),"d":{"x":"é"},"f":[]}"#
+            lines.append("\(kind) \(body.hexadecimalBytes) \(own.hexadecimalBytes)")
+            let request = RecordedRequest("POST", "/p?\(own)", body: Data(body.utf8), contentType: types[kind])
+            expected.append(RealServerStack.text(of: try ServerReading(of: request, by: server).result.get()))
+        }
+        let answers = try RealServerStack.answers(of: name, to: lines)
+        let wrong = zip(lines, zip(answers, expected)).filter { $1.0 != $1.1 }
+        #expect(wrong.isEmpty, "\(wrong.count) of \(lines.count), such as \(wrong.prefix(1))")
+    }
+
     private static let packages = [
         "PHP": "php-cli", "Laravel": "php-laravel-framework", "Symfony": "php-symfony-http-foundation",
         "WordPress": "wordpress", "Rack": "ruby-rack", "ActionPack": "ruby-actionpack", "Sinatra": "ruby-sinatra",

@@ -153,8 +153,11 @@ import URLSerialization
     func whatTheToolCannotShowIsNoRefusal(_ name: String, _ text: String) throws {
         let server = try #require(QueryServer.named(name))
         let query = name == "rack" ? "%FF=1" : "a=%FF"
-        #expect(TextRenderer(style: TextStyle()).text(for: Report(query: query, readBy: [server])).contains(text))
+        #expect(
+            TextRenderer(style: TextStyle()).text(for: Report([Self.request(query)], readBy: [server])).contains(text))
     }
+
+    private static func request(_ query: String) -> RecordedRequest { RecordedRequest("GET", "?\(query)") }
 
     @Test func everyNameIsAServers() {
         #expect(QueryServer.names.allSatisfy { QueryServer.named($0.uppercased()) != nil })
@@ -204,18 +207,18 @@ import URLSerialization
     @Test func nothingOfAQueryReachesTheTerminalAsControl() throws {
         let query = "a%1B]0;x%07=%C2%9B31m%E2%80%AE&%00=%0A%0D&%E2%80%AE[%1B]=1&<b>=%F0%9F%98%80"
         for width in [20, 60, 200] {
-            let report = Report(query: query, readBy: QueryServer.all, width: width)
+            let report = Report([Self.request(query)], readBy: QueryServer.all, width: width)
             let text = TextRenderer(style: TextStyle(width: width)).text(for: report)
             #expect(text.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
             #expect(text.split(separator: "\n").filter { DisplayWidth.of($0) > width } == [])
-            let json = JSONRenderer.text(for: Report(query: query, readBy: QueryServer.all, for: .data))
+            let json = JSONRenderer.text(for: Report([Self.request(query)], readBy: QueryServer.all, for: .data))
             #expect(json.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
         }
     }
 
     @Test func serversThatReadAlikeAreShownTogether() {
         func text(_ width: Int) -> String {
-            let report = Report(query: "a=1", readBy: QueryServer.all, width: width)
+            let report = Report([Self.request("a=1")], readBy: QueryServer.all, width: width)
             return TextRenderer(style: TextStyle(width: width)).text(for: report)
         }
         #expect(

@@ -55,6 +55,18 @@ import URLSerialization
         #expect(text.contains("POST /p (entry 3): form n: no value →"))
     }
 
+    /// A request with a query and a form counts once.
+    @Test func aRequestIsSentIfItsQueryAndItsFormAre() throws {
+        let requests = ["b=1&a=2", "a=1"].map { form in
+            RecordedRequest(
+                "POST", "/p?q=1", body: Data(form.utf8), contentType: "application/x-www-form-urlencoded")
+        }
+        let match = TrafficMatch(requests)
+        let result = try #require(match.results.first { $0.name == "URLEncoding" })
+        #expect(result.count == 2 && result.exact.count == 1 && result.reordered.count == 1)
+        #expect(match.exactCount == 2)
+    }
+
     @Test func documentsAreMatched() throws {
         let parameters: [String: Any] = ["u": "a/b", "l": [1, true]]
         let url = try #require(URL(string: "https://x.example/p"))
