@@ -84,7 +84,7 @@ struct ServerReader: Sendable, Hashable {
 
     /// Returns the payload's leaves as the application's code has them of a JSON body; `nil` if the body is refused.
     func outcomes(ofJSON payload: Payload) -> [Outcome]? {
-        guard let body = try? Sender.json.send(payload, SearchSpace.request).httpBody,
+        guard let body = try? Sender.json.send(payload, URLRequest(Comparison.exampleURL, method: "POST")).httpBody,
             let value = try? payload.value.get(),
             let read = try? reading(ofJSON: value, byteCount: body.count)
         else { return nil }
