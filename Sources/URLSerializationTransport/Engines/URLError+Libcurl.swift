@@ -28,8 +28,8 @@
                     (.clientCertificateRequired, "The server requires a certificate of the client.")
                 case _ where (42...48).contains(alert):
                     (.clientCertificateRejected, "The server did not accept the client's certificate.")
-                // An alert about an expired certificate ends a handshake of TLS 1.2 so: 1 is the result until libcurl has
-                // verified the server.
+                // So ends a handshake of TLS 1.2 with an alert about an expired certificate: the result is 1 until
+                // libcurl has verified the server.
                 case cse_peer_failed_verification where isCertified && verifyResult == 1:
                     (.clientCertificateRejected, "The server did not accept the client's certificate.")
                 case cse_obsolete51, cse_peer_failed_verification:
