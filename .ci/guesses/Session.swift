@@ -6,7 +6,7 @@ struct Order: Codable, Sendable { var id = 1 }
 struct Problem: Decodable, Sendable { var message: String }
 
 // MARK: - Sessions
-func sessions(_ url: URL) async {
+func sessions(_ url: URL) {
     _ = Session()
     _ = Session.default
     _ = Session(baseURL: url, configuration: .ephemeral, retrier: RetryPolicy(limit: 3))
@@ -60,7 +60,7 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
 }
 
 // MARK: - Uploads and downloads
-func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order, _ optional: Data?) async throws {
+func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order) {
     session.upload(Data(), to: url)
     session.upload(file, to: url, method: .put)
     session.upload(MultipartForm(), to: url)

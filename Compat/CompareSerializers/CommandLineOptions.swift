@@ -82,17 +82,18 @@ struct CommandLineOptions {
         }
         if operands.isEmpty, hasInput, [.view, .compare, .matrix].contains(command) { operands = ["-"] }
         try checkOperands()
-        func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
-            if isWrong { throw ToolError(reason()) }
+        if format == .page, ![.compare, .diff, .matrix].contains(command) {
+            throw ToolError("--format html goes with a comparison or a matrix")
         }
-        let isPaged = [.compare, .diff, .matrix].contains(command)
-        try refuse(format == .page && !isPaged, "--format html goes with a comparison or a matrix")
-        let isSingle = [.match, .diff].contains(command)
-        try refuse(isSingle && (leastLoss + servers).count > 1, "\(command.rawValue) takes one server at a time")
-        let unknown = command == .match ? only?.first { !MatchReport.searches($0) } : nil
-        try refuse(unknown != nil, "match searches URLEncoding, urlform and the query styles, not \(unknown ?? "")")
-        let other = given.first { !$0.commands.contains(command) }?.name
-        try refuse(other != nil, "option '\(other ?? "")' cannot be used with \(command.rawValue)")
+        if [.match, .diff].contains(command), (leastLoss + servers).count > 1 {
+            throw ToolError("\(command.rawValue) takes one server at a time")
+        }
+        if command == .match, let other = only?.first(where: { !MatchReport.searches($0) }) {
+            throw ToolError("match searches URLEncoding, urlform and the query styles, not \(other)")
+        }
+        if let other = given.first(where: { !$0.commands.contains(command) }) {
+            throw ToolError("option '\(other.name)' cannot be used with \(command.rawValue)")
+        }
     }
 
     private func checkOperands() throws {

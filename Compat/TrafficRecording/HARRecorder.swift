@@ -15,7 +15,8 @@ import URLSerializationSession
 /// equal stand-ins of the same length.
 ///
 /// The file is whole at every moment, even if the process is killed. For that, a hidden file with the same entries is
-/// next to it; a process that ends before it releases the recorder leaves that file.
+/// next to it, and the file system must support hard links. A process that ends before it releases the recorder leaves
+/// that file.
 public final class HARRecorder: RequestObserver {
     /// The file.
     public let file: URL
@@ -97,7 +98,8 @@ final class HARFile: Sendable {
     func append(_ entry: Data) throws {
         try state.withLock { state in
             let text = Data((state.last.isEmpty ? "\n" : ",\n").utf8) + entry
-            try state.second.seek(toOffset: UInt64(state.length - state.last.count))
+            // A full disk may have cut an entry off here.
+            try state.second.truncate(atOffset: UInt64(state.length - state.last.count))
             try state.second.write(contentsOf: state.last + text + Self.end)
             let old = next.appendingPathExtension("old")
             // A process that was killed may have left it.

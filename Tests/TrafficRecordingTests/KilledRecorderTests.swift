@@ -62,4 +62,23 @@ import URLSerialization
         }
         try Self.check(bodySize: 300_000)
     }
+
+    /// A full disk cuts an entry off, and the next one is shorter.
+    @Test func whatAFailedWriteLeftIsRemoved() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("a.har")
+        let har = try HARFile(file)
+        let entry = Data(#"{"request":{"method":"GET","url":"/p","headers":[]}}"#.utf8)
+        for count in 1...3 {
+            let next = try FileHandle(forWritingTo: folder.appendingPathComponent(".a.har.next"))
+            try next.seekToEnd()
+            try next.write(contentsOf: Data(repeating: 0x61, count: 1000))
+            try har.append(entry)
+            let traffic = try RecordedTraffic(Data(contentsOf: file))
+            #expect(traffic.requests.count == count && traffic.notices.isEmpty)
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(contentsOf: file)) }
+        }
+    }
 }
