@@ -22,7 +22,8 @@ public struct ClientCertificate: Hashable, Sendable, CustomReflectable {
     /// A mirror without the key and the password.
     public var customMirror: Mirror { Mirror(self, children: ["origin": origin as Any]) }
 
-    /// Creates a certificate from a PKCS#12 archive (RFC 7292), which also has the key.
+    /// Creates a certificate from a PKCS#12 archive (RFC 7292), which also has the key. macOS 14 and earlier put both
+    /// into the default keychain when a server asks for them.
     ///
     /// - Parameters:
     ///   - pkcs12: The content of a `.p12` or `.pfx` file.
