@@ -234,6 +234,8 @@ import Testing
             const [fs, https] = [require("fs"), require("https")]
             const [chain, key, root, port] = process.argv.slice(2)
             const server = https.createServer({
+                // The connection is kept on a busy machine too.
+                keepAliveTimeout: 0,
                 cert: fs.readFileSync(chain), key: fs.readFileSync(key), ca: fs.readFileSync(root),
                 requestCert: true, rejectUnauthorized: false
             }, (request, response) => {
