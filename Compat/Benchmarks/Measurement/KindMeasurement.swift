@@ -55,11 +55,12 @@ enum KindMeasurement {
             ]
         }
         let times = try timer.timings(of: calls).map(\.nanoseconds)
-        let limits = [(2, 3.0), (5, 45 / 9), (9, 70 / 9), (10, 70 / 9), (11, 120 / 9)]
-        return calls.indices.map { Figure(calls[$0].name, times[$0] / 1e3, "µs") }
-            + [3, 4, 6, 7].map { Figure("\(calls[$0].name) over native", times[$0] / times[$0 % 3], atMost: 1.6) }
-            + limits.map {
-                Figure("\(calls[$0].name) over the native form", times[$0] / times[0], atMost: $1)
-            }
+        let limits: [(call: Int, factor: Double)] = [(2, 3), (5, 45 / 9), (9, 70 / 9), (10, 70 / 9), (11, 120 / 9)]
+        let figures = calls.indices.map { Figure(calls[$0].name, times[$0] / 1e3, "µs") }
+        let overNative = [3, 4, 6, 7].map { index in
+            Figure("\(calls[index].name) over native", times[index] / times[index % 3], atMost: 1.6)
+        }
+        return figures + overNative
+            + limits.map { Figure("\(calls[$0].name) over the native form", times[$0] / times[0], atMost: $1) }
     }
 }
