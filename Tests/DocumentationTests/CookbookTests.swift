@@ -55,7 +55,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
 
     func decision(
         for request: Request, of session: Session,
-        after error: any Error
+        after error: RequestError
     ) async -> RetryDecision {
         guard request.response?.statusCode == 401,
             request.retryCount == 0
@@ -236,17 +236,28 @@ actor Tokens: RequestAdapter, RequestRetrier {
         try await SampleServer.with(Self.respond) { server in
             let session = Session()
             try await Sample.run {
+                do throws(RequestError) {
+                    let order = try await session.request(
+                        "https://api.example.com/orders/8"
+                    ).decode(Order.self)
+                    print(order.id)
+                } catch {
+                    print(error.kind, error.statusCode ?? 0)
+                    // status 404
+                }
+
                 struct Problem: Decodable {
                     var message: String
                 }
 
-                do {
+                do throws(RequestError) {
                     let order = try await session.request(
                         "https://api.example.com/orders/8"
-                    ).decode(Order.self, orError: Problem.self)
+                    ).decode(Order.self)
                     print(order.id)
-                } catch let error as ServerError<Problem> {
-                    print(error.statusCode, error.body.message)
+                } catch {
+                    let problem = try? error.decode(Problem.self)
+                    print(error.statusCode ?? 0, problem?.message ?? "")
                     // 404 No such order.
                 }
 
@@ -328,7 +339,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             for limit in [1, 3, 99] {
                 #expect(try await orders(Array(10..<20), atOnce: limit).map(\.id) == Array(repeating: 7, count: 10))
             }
-            await #expect(throws: ResponseSerializationError.self) { try await orders([8, 10, 11], atOnce: 2) }
+            await #expect(throws: RequestError.self) { try await orders([8, 10, 11], atOnce: 2) }
         }
     }
 
@@ -493,7 +504,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             try await fetch(url, to: folder("map.pdf"), sha256: sha256(content))
             #expect(try Data(contentsOf: folder("map.pdf")) == content)
             #expect(ranges.value.count == 2 && ranges.value[1].hasPrefix("bytes="))
-            await #expect(throws: CocoaError.self) {
+            await #expect(throws: RequestError.self) {
                 try await fetch(url, to: folder("map.pdf"), sha256: "another")
             }
             // The good file stays.

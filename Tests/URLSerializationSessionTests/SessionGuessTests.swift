@@ -30,7 +30,7 @@ import URLSerializationSession
         let server = try server("", status: 204)
         defer { server.stop() }
         #expect(try await session.request(server.url("/")).decode(Order?.self) == nil)
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             try await session.request(server.url("/")).decode(Order.self)
         }
     }
@@ -120,7 +120,7 @@ import URLSerializationSession
         request.cancel()
         let error = await request.response().error
         #expect(error?.localizedDescription == "The request was cancelled.")
-        #expect((error as? URLError)?.code == .cancelled)
+        #expect(error?.urlErrorCode == .cancelled)
     }
 
     @Test func anAnswerHasItsStatusAndHeaders() async throws {
@@ -161,7 +161,7 @@ import URLSerializationSession
     @Test func anInterceptorIsAnAdapterAndARetrier() async throws {
         struct Both: RequestInterceptor {
             func adapt(_ request: URLRequest) -> URLRequest { request }
-            func decision(for: Request, of: Session, after: any Error) async -> RetryDecision { .doNotRetry }
+            func decision(for: Request, of: Session, after: RequestError) async -> RetryDecision { .doNotRetry }
         }
         let session = Session(configuration: .patient, adapter: Both(), retrier: Both())
         #expect(session.adapters.first is any RequestInterceptor && session.retriers.count == 1)

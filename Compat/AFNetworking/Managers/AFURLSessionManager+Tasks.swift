@@ -193,7 +193,7 @@ extension AFURLSessionManager {
 
     /// Reports the end of the session and its tasks. Called on the operation queue.
     func sessionIsInvalid(_ session: URLSession, _ error: (any Error)?) {
-        let error = error ?? SessionError(.sessionInvalidated, reason: "The session has been invalidated.")
+        let error = error ?? RequestError(.invalidated, reason: "The session has been invalidated.")
         blocks.sessionDidBecomeInvalid?(session, NSError.bridging(error))
         NotificationCenter.default.post(name: .AFURLSessionDidInvalidate, object: session)
     }

@@ -93,7 +93,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// The limit of the response of a data or upload task, in bytes after decompression, or `nil` for none. The default
     /// is `nil`.
     ///
-    /// A longer response ends the task with the code `bodyTooLarge` of `SessionError`. The limit applies to tasks that
+    /// A longer response ends the task with a `RequestError` of kind `tooLarge`. The limit applies to tasks that
     /// are made after it is set. AFNetworking has no such limit. A task is also subject to the `maximumBytes` of the
     /// response serializer that the manager has when it makes the task.
     open var maximumReceivedBytes: Int64? {
@@ -124,7 +124,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// The download tasks that have not ended.
     open var downloadTasks: [URLSessionDownloadTask] { managed.tasks.compactMap { $0 as? SessionDownloadTask } }
 
-    /// Invalidates the session: tasks that are resumed later fail with the code `sessionInvalidated` of `SessionError`.
+    /// Invalidates the session: tasks that are resumed later fail with a `RequestError` of kind `invalidated`.
     ///
     /// - Parameters:
     ///   - cancelPendingTasks: Whether tasks that have not ended are cancelled. If not, the running ones finish.

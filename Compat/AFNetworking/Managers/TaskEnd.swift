@@ -81,7 +81,7 @@ struct TaskEnd {
             return NotificationCenter.default.post(
                 name: .AFURLSessionDownloadTaskDidMoveFileSuccessfully, object: task)
         }
-        guard (task.work.request.error as? SessionError)?.code.isOfPlacing == true else { return }
+        guard task.work.request.error?.placing != nil else { return }
         if fileInTheWay != nil {
             let text =
                 "AFURLSessionManager: The file \(place.path.quoted) exists and stays; the download is dropped. "

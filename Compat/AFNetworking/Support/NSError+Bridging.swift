@@ -88,7 +88,7 @@ extension NSError {
     // supports them: both `error as? NSError` and `error as? URLError` succeed. On Linux the runtime consults these
     // conformances.
     extension URLError: @retroactive _ObjectiveCBridgeable {}
-    extension SessionError: _ObjectiveCBridgeable {}
+    extension RequestError: _ObjectiveCBridgeable {}
 
     extension _ObjectiveCBridgeable where Self: CustomNSError, _ObjectiveCType == NSError {
         /// Returns the error as the `NSError` that managers report.

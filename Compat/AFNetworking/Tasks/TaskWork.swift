@@ -71,13 +71,12 @@ final class TaskWork: RequestTaskWork {
     /// An existing file at a download's destination is not an error, as in AFNetworking.
     var error: (any Error)? {
         if let end = end.value { return end.error }
-        return fileInTheWay == nil ? request.error.map(NSError.bridging) : nil
+        return fileInTheWay == nil ? request.error.map { NSError.bridging($0.cause) } : nil
     }
 
     /// The error of a download that was not moved because its destination exists.
-    var fileInTheWay: SessionError? {
-        guard let error = request.error as? SessionError, error.code == .destinationExists else { return nil }
-        return error
+    var fileInTheWay: RequestError? {
+        request.error.flatMap { $0.placing == .fileWriteFileExists ? $0 : nil }
     }
 
     // MARK: - Progress

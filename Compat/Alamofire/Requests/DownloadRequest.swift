@@ -113,7 +113,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         guard let download = current?.request as? URLSerializationSession.DownloadRequest else { return }
         let (move, producesResumeData) = record.withLock { ($0.move, $0.producesResumeData) }
         if let failure = download.error {
-            if let move, (failure as? SessionError)?.code.isOfPlacing == true {
+            if let move, failure.placing != nil {
                 let error = AFError.downloadedFileMoveFailed(
                     error: failure.asFoundationError, source: move.source, destination: move.destination)
                 fail(with: error)

@@ -67,7 +67,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     }
 
     /// The error of a stream that would have to be sent a second time.
-    private static let streamConsumed = SessionError(
+    private static let streamConsumed = RequestError(
         .bodyNotRepeatable,
         reason: "The body has to be sent again, and its stream can be read only once. Upload data or a file.")
 }

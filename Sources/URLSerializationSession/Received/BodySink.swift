@@ -22,12 +22,20 @@ class BodySink: @unchecked Sendable {
     /// - Returns: Files that are closed, and perhaps removed, when the caller releases them outside its lock.
     func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? { nil }
     /// Notifies the reader of the end. Called after the request has ended.
-    func notifyEnd(_ error: (any Error)?) {}
+    func notifyEnd(_ error: RequestError?) {}
     /// Sets whether the sink is paused, during which it hands out nothing.
     func setPaused(_ isPaused: Bool) {}
 
     /// The received bytes, or `nil` if they are not in memory.
     var data: Data? { nil }
+    /// The part of a refused body that its error has: all of it in memory, or at most ``mostRefused``.
+    var excerpt: Data? { data }
+    /// Whether the body is not handed out, because its response is not acceptable.
+    var isRefused: Bool { false }
+    /// Whether no more of a refused body is needed.
+    var isFull: Bool { false }
+    /// The most bytes of a refused body that are kept if it is not in memory.
+    static let mostRefused = 1 << 16
     /// Whether the transfer can be ended now and continued from its last byte later.
     var canPause: Bool { false }
     /// Returns whether the request has to be sent again for the rest of the file, after a complete response.
@@ -45,20 +53,20 @@ class BodySink: @unchecked Sendable {
     func hold() -> Bool { true }
 }
 
-extension SessionError {
+extension RequestError {
     /// Does work that writes received bytes to a temporary file, or reads them from it.
     ///
     /// - Parameter url: The URL of the file or of its directory.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/file``.
     static func inTemporaryFile<Result>(
         at url: URL = FileManager.default.temporaryDirectory, _ work: () throws -> Result
-    ) throws(SessionError) -> Result {
+    ) throws(RequestError) -> Result {
         do {
             return try work()
         } catch {
             let failure = error as? FileError
-            throw SessionError(
-                .unwritableFile, url: url,
+            throw RequestError(
+                .file, url: url,
                 reason: "A temporary file \(failure?.reason ?? "cannot be used: \(error.localizedDescription)"). "
                     + "Make room there, or set TMPDIR to another directory.",
                 underlyingError: failure?.underlyingError ?? error)

@@ -6,15 +6,17 @@ enum DownloadPlacement {
     /// The file gets the permissions of the one that it replaces, or those of any new file, because temporary files are
     /// private, unless the options keep it so.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination`` for a URL that is not a file's or
-    ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` unless
-    ///   the options allow for them, and otherwise a code for the system's error. The temporary file and the
-    ///   destination are then unchanged.
-    static func place(_ temporary: URL, at destination: URL, options: DownloadOptions) throws(SessionError) {
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/file``. Its underlying `CocoaError` has the code
+    ///   `fileWriteUnknown` for a URL that is not a file's or names a directory, `fileWriteFileExists` and
+    ///   `fileNoSuchFile` unless the options allow for them, and otherwise a code for the system's error. The temporary
+    ///   file and the destination are then unchanged.
+    static func place(_ temporary: URL, at destination: URL, options: DownloadOptions) throws(RequestError) {
         func error(
-            _ reason: String, _ code: SessionError.Code = .unusableDestination, _ cause: (any Error)? = nil
-        ) -> SessionError {
-            SessionError(code, url: destination, reason: reason, underlyingError: cause)
+            _ reason: String, _ code: CocoaError.Code = .fileWriteUnknown, _ cause: (any Error)? = nil
+        ) -> RequestError {
+            let userInfo = cause.map { [NSUnderlyingErrorKey: $0] } ?? [:]
+            return RequestError(
+                .file, url: destination, reason: reason, underlyingError: CocoaError(code, userInfo: userInfo))
         }
         guard destination.isFileURL else {
             throw error("The destination is not a file's URL. Make one by URL(fileURLWithPath:).")
@@ -25,7 +27,7 @@ enum DownloadPlacement {
                 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             } catch let cause {
                 var code = systemError(of: cause).code
-                if [.unusableDestination, .destinationExists].contains(code) { code = .missingDirectory }
+                if [.fileWriteUnknown, .fileWriteFileExists].contains(code) { code = .fileNoSuchFile }
                 throw error("The directory cannot be created. Use another directory.", code, cause)
             }
         }
@@ -42,18 +44,18 @@ enum DownloadPlacement {
             let system = systemError(of: failure)
             var code = system.code
             // If the directory exists, it is the temporary file that is missing.
-            if code == .missingDirectory, FileManager.default.fileExists(atPath: directory.path) {
-                code = .unusableDestination
+            if code == .fileNoSuchFile, FileManager.default.fileExists(atPath: directory.path) {
+                code = .fileWriteUnknown
             }
             let advice =
                 switch code {
-                case .destinationExists: "Use another name, or allow its removal by removePreviousFile."
-                case .missingDirectory: "Create the directory, or allow it by createIntermediateDirectories."
-                case .insufficientSpace: "Make room there, or use the URL of a file on another volume."
+                case .fileWriteFileExists: "Use another name, or allow its removal by removePreviousFile."
+                case .fileNoSuchFile: "Create the directory, or allow it by createIntermediateDirectories."
+                case .fileWriteOutOfSpace: "Make room there, or use the URL of a file on another volume."
                 default: "Use the URL of a file in a directory that can be written to."
                 }
             let reason = (failure as? FileError)?.reason ?? "cannot be copied: \(failure.localizedDescription)"
-            let problem = code == .destinationExists ? "There is a file of that name already" : "The file \(reason)"
+            let problem = code == .fileWriteFileExists ? "There is a file of that name already" : "The file \(reason)"
             throw error("\(problem). \(advice)", code, system.cause)
         }
     }
@@ -82,16 +84,16 @@ enum DownloadPlacement {
     }
 
     /// Returns the system's error, which is under an error of `FileManager`, and the code for it.
-    private static func systemError(of error: any Error) -> (code: SessionError.Code, cause: NSError) {
+    private static func systemError(of error: any Error) -> (code: CocoaError.Code, cause: NSError) {
         let error = (error as? FileError)?.underlyingError ?? error as NSError
         let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
-        let code: SessionError.Code =
+        let code: CocoaError.Code =
             switch Int32(cause.domain == NSPOSIXErrorDomain ? cause.code : 0) {
-            case EEXIST: .destinationExists
-            case ENOENT: .missingDirectory
-            case EACCES, EPERM, EROFS: .permissionDenied
-            case ENOSPC, EDQUOT: .insufficientSpace
-            default: .unusableDestination
+            case EEXIST: .fileWriteFileExists
+            case ENOENT: .fileNoSuchFile
+            case EACCES, EPERM, EROFS: .fileWriteNoPermission
+            case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+            default: .fileWriteUnknown
             }
         return (code, cause)
     }

@@ -42,7 +42,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             }
             // The existing file, truncated, or a new one.
             let new = part ?? Part()
-            try SessionError.inTemporaryFile {
+            try RequestError.inTemporaryFile {
                 new.file = try new.file ?? OpenFile.creating(new.url, isPrivate: true)
                 try new.file?.truncate(to: 0)
             }
@@ -60,9 +60,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
         /// Prevents the continuation of a part that was refused, rather than merely interrupted.
         mutating func invalidate(after error: (any Error)?) {
-            let code = (error as? SessionError)?.code
-            let isRefused =
-                error is ResponseSerializationError || code == .invalidPartialContent || code == .bodyTooLarge
+            let error = error.map { RequestError(wrapping: $0, url: nil, response: nil, data: nil) }
+            let isRefused = error?.cause is ResponseSerializationError || [.partialContent, .tooLarge].contains(error?.kind)
             if isRefused, !latest.isTakenBack { part?.version = nil }
         }
     }
@@ -120,7 +119,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
     func invalidate() { state.withLock { $0.part?.version = nil } }
 
     /// Moves the complete file to its destination, where it stays.
-    func move(to destination: URL, options: DownloadOptions) throws(SessionError) {
+    func move(to destination: URL, options: DownloadOptions) throws(RequestError) {
         guard let part = state.value.part else { return }
         try DownloadPlacement.place(part.url, at: destination, options: options)
         state.withLock { ($0.part, $0.destination) = (nil, destination) }
@@ -175,7 +174,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             if let expected = state.latest.expected, Int64(data.count) > expected - part.length {
                 throw PartialContent.mismatch(state.latest.url)
             }
-            try SessionError.inTemporaryFile(at: part.url) {
+            try RequestError.inTemporaryFile(at: part.url) {
                 try data.withUnsafeBytes { bytes in try file.write(bytes, at: part.length) }
             }
             part.length += Int64(data.count)
@@ -189,7 +188,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
     override func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? {
         state.withLock { state in
             let files = (state.part, state.part?.file, state.setAside, state.setAside?.file)
-            if error != nil, state.setAside != nil, !(error is ResponseSerializationError) { state.takeBack() }
+            if error != nil, state.setAside != nil, !((error as? RequestError)?.cause is ResponseSerializationError) { state.takeBack() }
             state.setAside = nil
             state.part?.file = nil
             state.invalidate(after: error)
@@ -209,6 +208,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
             else { throw PartAllowance.exceeded(latest.url) }
             return true
         }
+    }
+
+    override var excerpt: Data? {
+        url.flatMap { try? FileHandle(forReadingFrom: $0).read(upToCount: Self.mostRefused) }
     }
 
     override var canPause: Bool { state.withLock { $0.part?.continued != nil } }

@@ -2,7 +2,7 @@
 final class ReceivedBytes: BodySink, @unchecked Sendable {
     /// The next bytes, or `nil` at the end, and whether there is room again without them.
     typealias Next = (data: Data?, freesRoom: Bool)
-    private typealias Reader = CheckedContinuation<Next, any Error>
+    private typealias Reader = CheckedContinuation<Result<Next, RequestError>, Never>
 
     private struct State: Sendable {
         /// The bytes that are kept or wait for the reader, or `nil` before a response and if they are discarded.
@@ -18,16 +18,18 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         var isPaused = false
         /// Whether bytes are held during a decision about another attempt, which would send them again.
         var isHeld = false
+        /// Whether the response is not acceptable, so that the reader gets its error and nothing of the body.
+        var isRefused = false
         var hasHandedOut = false
         /// Whether the reader's task was cancelled.
         var isCancelled = false
         /// The result of the request, or `nil` before its end.
-        var end: Result<Void, any Error>?
+        var end: Result<Void, RequestError>?
         var reader: Reader?
 
         /// Returns the next result for a reader, or `nil` if the reader has to wait.
-        mutating func answer() -> Result<Next, any Error>? {
-            if isCancelled { return .failure(CancellationError()) }
+        mutating func answer() -> Result<Next, RequestError>? {
+            if isCancelled { return .failure(RequestError(wrapping: URLError.cancelled(head?.url))) }
             guard isReleased, !isPaused, !isHeld else { return nil }
             let wasFull = !hasRoom
             do {
@@ -42,10 +44,11 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         }
 
         /// Whether the engine need not wait for the reader.
-        var hasRoom: Bool { isCancelled || !isRead || buffer?.count ?? 0 <= ReceivedBytes.room }
+        var hasRoom: Bool { isCancelled || !isRead || isRefused || buffer?.count ?? 0 <= ReceivedBytes.room }
+        var isFull: Bool { isRefused && buffer?.count ?? 0 >= BodySink.mostRefused }
 
         /// Ends the reader's body. On failure, discards the bytes that were not released.
-        mutating func finish(_ end: Result<Void, any Error>) {
+        mutating func finish(_ end: Result<Void, RequestError>) {
             self.end = end
             isPaused = false
             isHeld = false
@@ -83,16 +86,16 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     /// Waits for the next bytes and returns them, or `nil` at the end.
     ///
-    /// - Throws: The error that ended the body; `CancellationError` after ``cancelReading()``; ``SessionError`` with
-    ///   code ``SessionError/Code/bodyConsumed`` while another task waits.
-    func next() async throws -> Next {
-        try await withCheckedThrowingContinuation { (reader: Reader) in
+    /// - Returns: The bytes, or the error that ended the body, or one of kind ``RequestError/Kind/cancelled`` after
+    ///   ``cancelReading()``, and ``RequestError/Kind/bodyConsumed`` while another task waits.
+    func next() async -> Result<Next, RequestError> {
+        await withCheckedContinuation { (reader: Reader) in
             var isFirst = true
             change { state in
                 isFirst = state.reader == nil
                 if isFirst { state.reader = reader }
             }
-            if !isFirst { reader.resume(throwing: SessionError(.bodyConsumed, nil)) }
+            if !isFirst { reader.resume(returning: .failure(RequestError(.bodyConsumed, nil))) }
         }
     }
 
@@ -100,13 +103,13 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     /// Changes the state, then resumes the reader if it has a result.
     private func change(_ body: (inout State) throws -> Void) rethrows {
-        let next = try state.withLock { state -> (reader: Reader, answer: Result<Next, any Error>)? in
+        let next = try state.withLock { state -> (reader: Reader, answer: Result<Next, RequestError>)? in
             try body(&state)
             guard let reader = state.reader, let answer = state.answer() else { return nil }
             state.reader = nil
             return (reader, answer)
         }
-        if let next { next.reader.resume(with: next.answer) }
+        if let next { next.reader.resume(returning: next.answer) }
     }
 
     // MARK: - For the driver
@@ -122,6 +125,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
     override func receive(_ data: Data) throws {
         try change { state in
             guard state.isRead else { return state.buffer?.keep(data) ?? () }
+            if state.isRefused { return state.buffer?.keep(data) ?? () }
             if state.end == nil, !state.isCancelled { try state.buffer?.append(data) }
         }
     }
@@ -130,12 +134,13 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         change { state in
             (state.head, state.buffer) = (nil, state.isRead ? SpillingBuffer() : nil)
             state.isHeld = false
+            state.isRefused = false
             state.isReleased = false
         }
     }
 
     /// Ends the body, after the request has ended, so that a reader at the body's end finds the request ended too.
-    override func notifyEnd(_ error: (any Error)?) { change { $0.finish(error.map { .failure($0) } ?? .success(())) } }
+    override func notifyEnd(_ error: RequestError?) { change { $0.finish(error.map { .failure($0) } ?? .success(())) } }
 
     override func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
@@ -154,6 +159,15 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     /// The head of a body that has a reader and is not released, or `nil` for none.
     var headToReview: URLResponse? { state.withLock { $0.isRead && !$0.isReleased ? $0.head : nil } }
+
+    /// Keeps the body of a response from its reader.
+    func refuse(_ head: URLResponse) { change { if $0.head === head { $0.isRefused = true } } }
+
+    override var isRefused: Bool { state.withLock { $0.isRefused } }
+
+    override var isFull: Bool { state.withLock { $0.isFull } }
+
+    override var excerpt: Data? { state.withLock { $0.buffer?.joined().prefix($0.isRead ? Self.mostRefused : .max) } }
 
     /// Releases the body of a response for reading.
     func release(_ head: URLResponse) { change { if $0.head === head { $0.isReleased = true } } }

@@ -26,7 +26,7 @@ struct ResumeData: Codable, Sendable {
 
     /// Reads encoded ``data``, which may be forged.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableResumeData``.
+    /// - Throws: ``RequestError`` with code ``RequestError/Kind/resumeData``.
     init(_ data: Data) throws {
         do {
             // Not PropertyListDecoder itself: forged data can make it end the process.
@@ -62,9 +62,9 @@ struct ResumeData: Codable, Sendable {
 
     func removeFile() { try? FileManager.default.removeItem(at: PartialFile.url(of: name)) }
 
-    private static func unusable(_ reason: String, over error: (any Error)? = nil) -> SessionError {
-        SessionError(
-            .unusableResumeData,
+    private static func unusable(_ reason: String, over error: (any Error)? = nil) -> RequestError {
+        RequestError(
+            .resumeData,
             reason: "\(reason) Only the resume data of a DownloadRequest can be used here. Download the whole file.",
             underlyingError: error)
     }

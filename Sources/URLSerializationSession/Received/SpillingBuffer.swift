@@ -41,10 +41,10 @@ struct SpillingBuffer: Sendable {
 
     /// Adds bytes: to the file if it has unread ones or they exceed the room in memory, and otherwise to memory.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/file``.
     mutating func append(_ data: Data) throws {
         guard writeOffset > readOffset || countInMemory + data.count > Self.room else { return keep(data) }
-        try SessionError.inTemporaryFile {
+        try RequestError.inTemporaryFile {
             file = try file ?? OpenFile.withoutName("URLSerializationSession")
             try data.withUnsafeBytes { bytes in try file?.write(bytes, at: writeOffset) }
             writeOffset += Int64(data.count)
@@ -53,12 +53,12 @@ struct SpillingBuffer: Sendable {
 
     /// Removes and returns the oldest bytes, or returns `nil` from an empty buffer.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
-    mutating func next() throws -> Data? {
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/file``.
+    mutating func next() throws(RequestError) -> Data? {
         // Small ones share a buffer, so there are few.
         if !segments.isEmpty { return segments.removeFirst() }
         guard let file, writeOffset > readOffset else { return nil }
-        return try SessionError.inTemporaryFile {
+        return try RequestError.inTemporaryFile { () throws -> Data in
             var data = Data(count: Int(min(Int64(Self.longestRead), writeOffset - readOffset)))
             let read = try data.withUnsafeMutableBytes { bytes in try file.read(into: bytes, at: readOffset) }
             guard read > 0 else { throw FileError("has become shorter", code: EIO) }

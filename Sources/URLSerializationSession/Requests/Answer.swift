@@ -22,7 +22,7 @@ public struct Answer<Output> {
     /// reported as an error.
     public let value: Output?
     /// The error of the transfer, of a validation, of placing the file or of the serializer, or `nil` for none.
-    public let error: (any Error)?
+    public let error: RequestError?
     /// The duration of the request in seconds.
     public let duration: TimeInterval
     /// The download, which keeps its file.
@@ -33,16 +33,19 @@ public struct Answer<Output> {
 
     /// Returns the value, or throws the error.
     ///
-    /// - Throws: ``error``, or `ResponseSerializationError` of kind `noObject` if there is neither a value nor an
-    ///   error.
-    public func get() throws -> Output {
+    /// - Throws: ``error``, or an error of kind ``RequestError/Kind/noBody`` if there is neither a value nor an error.
+    public func get() throws(RequestError) -> Output {
         if let error { throw error }
-        guard let value else { throw ResponseSerializationError.noObject(response: response, data: data) }
-        return value
+        if let value { return value }
+        throw RequestError(
+            wrapping: ResponseSerializationError.noObject(response: response, data: data), url: request?.url,
+            response: response, data: data)
     }
 
     /// The outcome of ``get()``: the error if there is one, even with a value.
-    public var result: Result<Output, any Error> { Result { try get() } }
+    public var result: Result<Output, RequestError> {
+        do { return .success(try get()) } catch { return .failure(error) }
+    }
 }
 
 extension Answer: Sendable where Output: Sendable {}
@@ -50,7 +53,7 @@ extension Answer: Sendable where Output: Sendable {}
 extension Answer: CustomStringConvertible, CustomReflectable {
     /// The method, the URL without secrets, the status, the length of the body and the error.
     public var description: String {
-        let url = request?.url.map(SessionError.text(of:)) ?? "no request"
+        let url = request?.url.map(RequestError.text(of:)) ?? "no request"
         let parts = [
             "\(request?.httpMethod ?? "GET") \(url)", statusCode.map { "\($0)" }, data.map { "\($0.count) bytes" },
             error.map { $0.localizedDescription },

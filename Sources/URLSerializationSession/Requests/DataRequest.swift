@@ -63,10 +63,14 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
 
     /// Returns the body when the request has ended.
     ///
-    /// - Throws: The request's error.
-    public func data() async throws -> Data {
+    /// - Throws: The request's error, also for a status that is not from 200 to 299, unless ``validate(statusCode:)``
+    ///   accepts it.
+    public func data() async throws(RequestError) -> Data {
+        judgeStatus()
         let response = await response()
         if let error = response.error { throw error }
+        // The call may have come after the validation.
+        try check()
         return response.data ?? Data()
     }
 }

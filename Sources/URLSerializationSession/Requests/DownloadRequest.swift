@@ -84,11 +84,11 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
 
     /// Moves the file to its destination, once it is validated. Called on the request's own queue.
     ///
-    /// - Throws: ``SessionError`` with a code of placing.
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/file``.
     func place(at destination: DownloadDestination, _ leg: Int) throws {
         guard let temporary = file.url else { return }
         guard let response else {
-            throw SessionError(
+            throw RequestError(
                 .noResponse, url: original?.url,
                 reason: "The answer is not an HTTP response, so it has no destination. Download it without one.")
         }
@@ -104,17 +104,20 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// Returns the URL of the file when the request has ended.
     ///
     /// ```swift
-    /// let map = try await session.download("https://example.com/map.pdf").validate().file()
+    /// let map = try await session.download("https://example.com/map.pdf").file()
     /// ```
     ///
     /// If the download has no destination, the caller must remove the file.
     ///
-    /// - Throws: The request's error.
-    public func file() async throws -> URL {
+    /// - Throws: The request's error, also for a status that is not from 200 to 299, unless ``validate(statusCode:)``
+    ///   accepts it. The file of such a response is not placed, and the error has its first 64 KiB.
+    public func file() async throws(RequestError) -> URL {
+        judgeStatus()
         let response = await response()
         if let error = response.error { throw error }
+        try check()
         guard let url = response.fileURL else {
-            throw SessionError(.noResponse, url: request?.url, reason: "The transfer left no file.")
+            throw RequestError(.noResponse, url: request?.url, reason: "The transfer left no file.")
         }
         file.release()
         return url

@@ -1,12 +1,12 @@
 extension RequestRecord.Machine.Ending {
-    static func failed(_ error: any Error) -> Self { .failed(error, mayBeRetried: error.mayBeRetried) }
+    static func failed(_ error: any Error) -> Self { .failed(error, mayBeRetried: error.asksRetriers) }
 
     /// Returns the ending with another leg, or with the reason why there is none.
     static func sending(_ next: @autoclosure () throws -> Leg) -> Self {
         do {
             let next = try next()
             return .next(
-                Boxed(next), refusal: next.hasOwnBody ? SessionError(.bodyNotRepeatable, next.message.url) : nil)
+                Boxed(next), refusal: next.hasOwnBody ? RequestError(.bodyNotRepeatable, next.message.url) : nil)
         } catch {
             return .failed(error)
         }
@@ -57,9 +57,10 @@ extension Leg {
 }
 
 extension Error {
-    var mayBeRetried: Bool {
-        switch self {
-        case let error as SessionError: error.code.mayBeRetried
+    /// Whether the retriers are asked about the error.
+    var asksRetriers: Bool {
+        switch (self as? RequestError)?.cause ?? self {
+        case let error as RequestError: ![.bodyNotRepeatable, .invalidated, .authentication].contains(error.kind)
         case let error as RequestSerializationError: error.code == .unreadableSource
         default: true
         }

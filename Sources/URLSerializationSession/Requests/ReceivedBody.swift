@@ -26,23 +26,27 @@ public struct ReceivedBody: AsyncSequence, Sendable {
 
     /// Reads the body's segments in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        /// The error of the request.
+        public typealias Failure = RequestError
+
         let request: DataRequest
         /// Ends the reading, or `nil` if the body has another reader.
         fileprivate let reading: Reading?
 
         /// Returns the next segment, or `nil` at the body's end.
         ///
-        /// - Throws: The request's error, after the segments before it; `CancellationError` in a cancelled task, which
-        ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` if the body has another
-        ///   reader.
-        public mutating func next() async throws -> Data? {
-            guard reading != nil else { throw SessionError(.bodyConsumed, request.request?.url) }
-            let next = try await withTaskCancellationHandler { [request] in
-                try await request.content.next()
+        /// - Throws: The request's error, after the segments before it. In a cancelled task, which cancels the request,
+        ///   its kind is ``RequestError/Kind/cancelled``; if the body has another reader,
+        ///   ``RequestError/Kind/bodyConsumed``.
+        public mutating func next() async throws(RequestError) -> Data? {
+            guard reading != nil else { throw RequestError(.bodyConsumed, request.request?.url) }
+            let result = await withTaskCancellationHandler { [request] in
+                await request.content.next()
             } onCancel: { [request] in
                 request.content.cancelReading()
                 request.cancel()
             }
+            let next = try result.get()
             if next.freesRoom { request.proceed() }
             return next.data
         }
@@ -67,13 +71,15 @@ extension DataRequest {
     /// }
     /// ```
     ///
-    /// The body is not kept: ``data`` is `nil`, and serializers get no data. Validations run before the body arrives,
-    /// without its data. If one fails, the sequence throws its error and hands out nothing. Once bytes have been handed
+    /// The body is not kept: ``data`` is `nil`, and serializers get no data. The status, which must be from 200 to 299
+    /// unless ``validate(statusCode:)`` accepts others, and validations are checked before the body arrives, without
+    /// its data. If one fails, the sequence hands out nothing and throws an error with at most 64 KiB of the body. Once bytes have been handed
     /// out, the request is not sent again, because the reader would receive them twice.
     ///
     /// Only the sequence from the first call gets the body.
     public func receivedBody() -> ReceivedBody {
         addReader(nil)
+        judgeStatus()
         return ReceivedBody(self)
     }
 
@@ -81,15 +87,20 @@ extension DataRequest {
     /// the request's own queue.
     func review(_ head: URLResponse) {
         let (isOver, message, validations) = record.withLock { record in
+            let validations = record.settings.validations + [record.statusCheck].compactMap(\.self)
             let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable
             // After the end the validations have been released, and the request's error is final.
-            return (isChallenge || record.machine.isFinished, record.message, record.settings.validations)
+            return (isChallenge || record.machine.isFinished, record.message, validations)
         }
         let isRefused = (head as? HTTPURLResponse).map { head in
             validations.contains { (try? $0(message, head, nil)) == nil }
         }
-        if !isOver, isRefused != true { return content.release(head) }
-        // The body of an unacceptable response will not be read.
+        if !isOver {
+            guard isRefused == true else { return content.release(head) }
+            content.refuse(head)
+            // The rest of the error's body still arrives.
+            if !content.isFull { return proceed() }
+        }
         change { record in
             guard record.transfer != nil, let leg = record.leg(of: head), case .answer = leg.plan else { return }
             record.handle(.report(leg: record.machine.number, .concluded(.answered)))

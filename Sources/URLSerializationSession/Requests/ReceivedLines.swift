@@ -19,14 +19,17 @@ public struct ReceivedLines: AsyncSequence, Sendable {
 
     /// Reads the lines in order, each when it is complete.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        /// The error of the request.
+        public typealias Failure = RequestError
+
         fileprivate(set) var segments: ReceivedBody.AsyncIterator
         fileprivate var splitter: LineSplitter
 
         /// Returns the next line, or `nil` at the body's end.
         ///
-        /// - Throws: The errors of ``ReceivedBody/AsyncIterator/next()``, and ``SessionError`` with code
-        ///   ``SessionError/Code/lineTooLong``.
-        public mutating func next() async throws -> String? {
+        /// - Throws: The errors of ``ReceivedBody/AsyncIterator/next()``, and one of kind
+        ///   ``RequestError/Kind/tooLarge``.
+        public mutating func next() async throws(RequestError) -> String? {
             while true {
                 if let line = try splitter.next() { return line }
                 guard let segment = try await segments.next() else { return splitter.finish() }
@@ -76,7 +79,7 @@ struct LineSplitter {
     mutating func append(_ segment: Data) { self.segment = segment }
 
     /// Returns the next line without its end, or `nil` if more bytes are needed.
-    mutating func next() throws -> String? {
+    mutating func next() throws(RequestError) -> String? {
         guard let first = segment.first else { return nil }
         if followsCarriageReturn, first == UInt8(ascii: "\n") { segment.removeFirst() }
         followsCarriageReturn = false
@@ -94,9 +97,9 @@ struct LineSplitter {
     }
 
     /// Returns the error of a text that is longer than a limit.
-    static func excess(of limit: Int) -> SessionError {
-        SessionError(
-            .lineTooLong,
+    static func excess(of limit: Int) -> RequestError {
+        RequestError(
+            .tooLarge,
             reason: "A line of the body or an event's data is longer than \(limit) bytes. Call lines(maximumBytes:) or "
                 + "events(maximumBytes:) with a larger limit.")
     }

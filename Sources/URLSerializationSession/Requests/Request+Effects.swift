@@ -72,7 +72,7 @@ extension Request: TransferOwner {
                 made = made.mutableCopy
                 made.timeoutInterval = timeout
             }
-            guard isAdmitted else { throw SessionError(.sessionInvalidated, made.url) }
+            guard isAdmitted else { throw RequestError(.invalidated, made.url) }
             guard !adapters.isEmpty else { return begin(number, with: made) }
             run { [self, made] in
                 do {
@@ -81,8 +81,8 @@ extension Request: TransferOwner {
                     notify(.adapted(message))
                     begin(number, with: message)
                 } catch {
-                    let failure = SessionError(
-                        .adaptationFailed, url: made.url, reason: "The adapter failed: \(error.localizedDescription)",
+                    let failure = RequestError(
+                        .adapter, url: made.url, reason: "The adapter failed: \(error.localizedDescription)",
                         underlyingError: error)
                     handle(.adaptationFailed(failure, mayBeRetried: true))
                 }
@@ -121,9 +121,11 @@ extension Request: TransferOwner {
     private func consult(_ failure: any Error) {
         let retriers = record.withLock { $0.settings.retriers } + session.retriers
         guard !retriers.isEmpty, sink.hold() else { return handle(.decided(delay: nil)) }
+        let failure = record.withLock { $0.wrapped(failure, sink.data) }
         run { [self] in
             for retrier in retriers {
                 let decision = await retrier.decision(for: self, of: session, after: failure)
+                if case .doNotRetryWithError(let error) = decision { return handle(.decided(delay: nil, error)) }
                 guard let delay = decision.delay else { continue }
                 notify(.retrying(after: failure, delay: delay))
                 return handle(.decided(delay: delay))
@@ -242,18 +244,28 @@ extension Request: TransferOwner {
             let length = Leg.contentLength(of: leg.wire) ?? (total > 0 ? total : -1)
             record.withLock { $0.sent.set(sent, of: length) }?()
         case .head(let head): received(head, of: leg, number)
-        case .ended(let error?, _): handle(.ended(.failed(error)), of: number)
+        case .ended(let error?, _): handle(.ended(ending(leg, after: error)), of: number)
         case .ended(nil, let head?):
             if leg.plan == nil { received(head, of: leg, number) }
             change { $0.handle(.report(leg: number, .ended($0.leg(number)?.ending ?? .answered))) }
-        case .ended(nil, nil): handle(.ended(.failed(SessionError(.noResponse, leg.message.url))), of: number)
+        case .ended(nil, nil): handle(.ended(.failed(RequestError(.noResponse, leg.message.url))), of: number)
         case .interrupted(let error, let isDead):
             var next = leg.rest
             if isDead { next.attempt.resendings += 1 }
             let isContinued = isDead ? next.attempt.resendings <= Attempt.mostResendings : sink.canPause
-            handle(isContinued ? .concluded(.sending(next)) : .ended(.failed(error)), of: number)
+            handle(isContinued ? .concluded(.sending(next)) : .ended(ending(leg, after: error)), of: number)
         case .refused(let error): handle(.refused(error), of: number)
         }
+    }
+
+    /// Returns the ending of a leg whose transfer failed. The status of a refused response says more than the failure of
+    /// the rest of its body, even if its head was not reviewed yet.
+    private func ending(_ leg: Boxed<Leg>, after error: any Error) -> Machine.Ending {
+        guard sink.isHandedOut, leg.reception == .stored, let head = leg.head as? HTTPURLResponse else {
+            return .failed(error)
+        }
+        let check = record.withLock { $0.statusCheck }
+        return sink.isRefused || (try? check?(nil, head, nil)) == nil && check != nil ? .answered : .failed(error)
     }
 
     private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
@@ -305,6 +317,7 @@ extension Request: TransferOwner {
             throw tooLong
         }
         try sink.receive(segment)
+        if sink.isFull { return handle(.concluded(.answered), of: number) }
         record.withLock { $0.received.add(count) }?()
         if !segment.isEmpty, dataHandler != nil { handle(.stored(segment), of: number) }
     }
@@ -322,9 +335,12 @@ extension Request: TransferOwner {
         }
         handle(.complete, of: number)
         if credential != nil, leg.unanswered == .unanswerable {
-            throw SessionError(.unsupportedChallenge, leg.message.url)
+            throw RequestError(.authentication, leg.message.url)
         }
-        guard record.withLock({ $0.settings.needsValidation }) else { return handle(.validated, of: number) }
+        guard record.withLock({ $0.settings.needsValidation }) else {
+            try check()
+            return handle(.validated, of: number)
+        }
         callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
     }
 

@@ -40,7 +40,7 @@ extension Request {
     /// redirection. To send them without a challenge, use the header from ``authorizationHeader(user:password:)``. On
     /// Linux, the session answers the strongest of these schemes: Digest with SHA-256 or MD5 (RFC 7616), and Basic (RFC
     /// 7617). On Apple's systems, it answers every scheme of URLSession. On Linux, a Digest challenge with another
-    /// algorithm, or with only `qop=auth-int`, fails the request with ``SessionError/Code/unsupportedChallenge``. Any
+    /// algorithm, or with only `qop=auth-int`, fails the request with ``RequestError/Kind/authentication``. Any
     /// other unanswered challenge is an ordinary response with status 401.
     ///
     /// Call it in the expression that creates the request, before its first handler or `await`.
@@ -78,7 +78,7 @@ extension Request {
 
     /// Limits the length of the response's body, wherever it goes.
     ///
-    /// The transfer of a longer body ends with ``SessionError``, code ``SessionError/Code/bodyTooLarge``. Bytes are
+    /// The transfer of a longer body ends with ``RequestError``, code ``RequestError/Kind/tooLarge``. Bytes are
     /// counted after URLSession has decompressed them. For a resumed download, the count includes the bytes received
     /// earlier.
     ///

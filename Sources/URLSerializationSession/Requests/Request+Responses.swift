@@ -74,12 +74,13 @@ extension Request {
     /// let all = try await session.download("https://example.com/orders", to: file).decode(with: .json)
     /// ```
     ///
-    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` if the
-    ///   serializer had nothing to decode.
+    /// - Throws: The request's error or the serializer's, or one of kind ``RequestError/Kind/noBody`` if the serializer
+    ///   had nothing to decode.
     public func decode<Serializer: ResponseSerialization>(
         with serializer: Serializer
-    ) async throws -> sending Serializer.Output {
-        try await response(serializer: serializer).get()
+    ) async throws(RequestError) -> sending Serializer.Output {
+        let answer = await response(serializer: serializer)
+        return try answer.get()
     }
 
     /// Decodes the body as a model in JSON when the request has ended. The body of an optional model may be empty.
@@ -89,34 +90,84 @@ extension Request {
     /// let all = try await session.download("https://example.com/orders", to: file).decode([Order].self)
     /// ```
     ///
-    /// - Throws: The errors of ``decode(with:)``.
+    /// - Throws: The errors of ``decode(with:)``, also for a status that is not from 200 to 299, unless
+    ///   ``validate(statusCode:)`` accepts it.
     public func decode<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
-    ) async throws -> Value {
-        try await decode(with: .decodable(type, format: .json(decoder)))
+    ) async throws(RequestError) -> Value {
+        try await decode(judgingBy: DecodableResponseSerializer(type, format: .json(decoder)))
+    }
+
+    /// Decodes the JSON body as a model, or after an unacceptable status as the server's description of the error.
+    ///
+    /// ```swift
+    /// do {
+    ///     order = try await session.request(url).decode(Order.self, orError: Problem.self)
+    /// } catch {
+    ///     print(error.statusCode ?? 0, (error.body as? Problem)?.message ?? "")
+    /// }
+    /// ```
+    ///
+    /// The description may be of any media type, such as `application/problem+json` (RFC 9457).
+    ///
+    /// - Throws: The errors of ``decode(_:decoder:)``, of kind ``RequestError/Kind/status`` with a `Problem` as the
+    ///   ``RequestError/body`` if the body is one.
+    public func decode<Value: Decodable & Sendable, Problem: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, orError problem: Problem.Type, decoder: JSONDecoder = JSONDecoder()
+    ) async throws(RequestError) -> Value {
+        do {
+            return try await decode(type, decoder: decoder)
+        } catch {
+            guard error.kind == .status, let body = try? error.decode(problem, decoder: decoder) else { throw error }
+            throw error.adding(body: body)
+        }
     }
 
     /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
     ///
-    /// - Throws: The errors of ``decode(with:)``.
-    public func json() async throws -> ParameterValue { try await decode() }
+    /// - Throws: The errors of ``decode(_:decoder:)``.
+    public func json(decoder: JSONDecoder = JSONDecoder()) async throws(RequestError) -> ParameterValue {
+        try await decode(decoder: decoder)
+    }
 
     /// Decodes the body as text when the request has ended: in `encoding`, or else in the charset of its
     /// `Content-Type`, or else in UTF-8.
     ///
-    /// - Throws: The errors of ``decode(with:)``.
-    public func string(encoding: String.Encoding? = nil) async throws -> String {
-        try await decode(with: .string(encoding: encoding))
+    /// - Throws: The errors of ``decode(_:decoder:)``.
+    public func string(encoding: String.Encoding? = nil) async throws(RequestError) -> String {
+        try await decode(judgingBy: StringResponseSerializer(encoding: encoding))
     }
+
+    /// Decodes the body with a serializer that judges the status only if no validation of the caller does.
+    private func decode<Serializer: HTTPResponseSerialization>(
+        judgingBy serializer: Serializer
+    ) async throws(RequestError) -> sending Serializer.Output {
+        var serializer = serializer
+        if judgeStatus() { serializer.configuration.acceptableStatusCodes = nil }
+        return try await decode(with: serializer)
+    }
+
+    /// Requires one of these statuses, unless an earlier call required others or a validation of the caller judges it.
+    /// Returns whether one does.
+    @discardableResult
+    func judgeStatus(_ acceptable: IndexSet = IndexSet(200..<300)) -> Bool {
+        record.withLock { record in
+            record.judgedStatus =
+                record.judgedStatus ?? HTTPResponseConfiguration(acceptableStatusCodes: acceptable)
+            return record.validatesStatus
+        }
+    }
+
+    private func wrapped(_ error: any Error) -> RequestError { record.withLock { $0.wrapped(error, sink.data) } }
 
     private func answer<Serializer: ResponseSerialization>(by serializer: Serializer) -> Answer<Serializer.Output> {
         let (isAnswered, response, error) = record.withLock { ($0.machine.isAnswered, $0.response, $0.error) }
         guard isAnswered else { return answer(nil, error) }
         do {
             let made = serializer.serialize(response, data: try readBody())
-            return answer(made.object, error ?? made.error)
+            return answer(made.object, error ?? made.error.map(wrapped))
         } catch let failure {
-            return answer(nil, error ?? failure)
+            return answer(nil, error ?? wrapped(failure))
         }
     }
 }

@@ -1,5 +1,6 @@
 extension Request {
-    /// A closure that validates a response and throws an error if the response is not acceptable.
+    /// A closure that validates a response and throws an error if the response is not acceptable. The request then fails
+    /// with that error as the underlying error of a ``RequestError``.
     ///
     /// Its arguments are the request as it was sent, the response, and the received body, or `nil` if the body is in a
     /// file or is handed out.
@@ -30,17 +31,31 @@ extension Request {
 
     /// Validates the answer and places its file. Called on the request's own queue.
     func validateAndPlace(_ number: Int) -> Machine.Report {
-        let (settings, message, response) = record.withLock { ($0.settings, $0.message, $0.response) }
+        let settings = record.withLock { $0.settings }
         var isValid = false
         do {
-            let (validations, data) = (settings.validations + settings.fileValidations, sink.data)
-            if let response { for validation in validations { try validation(message, response, data) } }
+            try check(settings.validations + settings.fileValidations)
             isValid = true
             if let destination = settings.destination { try download?.place(at: destination, number) }
             return .validated
         } catch {
             // A file that cannot be placed is not received again.
-            return .concluded(.failed(error, mayBeRetried: !isValid && error.mayBeRetried))
+            return .concluded(.failed(error, mayBeRetried: !isValid && error.asksRetriers))
+        }
+    }
+
+    /// Validates the answer by its status, if a throwing call awaits it, and by closures.
+    ///
+    /// - Throws: ``RequestError`` with the part of the body that was kept.
+    func check(_ validations: [Validation] = []) throws(RequestError) {
+        let (status, message, response) = record.withLock { ($0.statusCheck, $0.message, $0.response) }
+        guard let response, status != nil || !validations.isEmpty else { return }
+        let data = sink.data
+        do {
+            try status?(message, response, data)
+            for validation in validations { try validation(message, response, data) }
+        } catch {
+            throw record.withLock { $0.wrapped(error, sink.excerpt) }
         }
     }
 
@@ -51,17 +66,18 @@ extension Request {
         do {
             try validation(record.message, response, sink.data)
         } catch {
-            self.record.withLock { $0.error = error }
+            self.record.withLock { $0.error = $0.wrapped(error, sink.data) }
         }
     }
 
-    /// Fails the request if the status is not one of these.
+    /// Fails the request if the status is not one of these, with an error of kind ``RequestError/Kind/status``.
     ///
-    /// The error is a `ResponseSerializationError`, like a serializer's.
+    /// These replace the statuses from 200 to 299, which calls that throw accept otherwise.
     @discardableResult
     public func validate(statusCode acceptable: some Sequence<Int>) -> Self {
         let codes = IndexSet(acceptable.filter { (0..<1000).contains($0) })
         let configuration = HTTPResponseConfiguration(acceptableStatusCodes: codes)
+        record.withLock { $0.validatesStatus = true }
         return validate { _, response, data in try configuration.validate(response, data: data) }
     }
 
@@ -78,7 +94,7 @@ extension Request {
     /// Fails the request if it has received a body whose media type is not one of these; `*` stands for any type or
     /// subtype.
     ///
-    /// The error is a `ResponseSerializationError`, like a serializer's.
+    /// The error is of kind ``RequestError/Kind/contentType``.
     @discardableResult
     public func validate(contentType acceptable: some Sequence<String>) -> Self {
         let ranges = acceptable.map(MediaRange.init)

@@ -62,7 +62,7 @@ public class Request: @unchecked Sendable {
     /// The response, or `nil` before its head is received. A redirection that is followed is not the response.
     public var response: HTTPURLResponse? { record.withLock { $0.response } }
     /// The error that the request ended with, or `nil` if there is none or it has not ended.
-    public var error: (any Error)? { record.withLock { $0.error } }
+    public var error: RequestError? { record.withLock { $0.error } }
     /// The number of times the request was sent again because it failed.
     public var retryCount: Int { record.withLock { $0.machine.retries } }
     /// The time of the start, or `nil` before it.
@@ -86,7 +86,7 @@ public class Request: @unchecked Sendable {
     func readBody() throws -> Data? { sink.data }
 
     /// Returns the answer with a value and an error.
-    func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
+    func answer<Output>(_ value: Output?, _ error: RequestError?) -> Answer<Output> {
         let (message, response) = record.withLock { ($0.message, $0.response) }
         return Answer(
             request: message, response: response, data: sink.data, value: value, error: error,

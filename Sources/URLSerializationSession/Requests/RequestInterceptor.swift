@@ -24,7 +24,7 @@ public protocol RequestAdapter: Sendable {
     /// - Parameter request: The request as it was made, without the session's additional headers. You can change its
     ///   `httpBody`, but not the body of an upload from a file, a stream or a form.
     /// - Throws: Any error that prevents the request from being sent. The ``RequestRetrier`` is asked about a
-    ///   ``SessionError`` with code ``SessionError/Code/adaptationFailed`` and that error as the underlying error. If
+    ///   ``RequestError`` of kind ``RequestError/Kind/adapter`` with that error as the underlying error. If
     ///   it does not retry, the request fails with this error.
     func adapt(_ request: URLRequest) async throws -> URLRequest
 }
@@ -37,7 +37,7 @@ public protocol RequestAdapter: Sendable {
 /// struct TokenRetrier: RequestRetrier {
 ///     let tokens: Tokens
 ///
-///     func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+///     func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
 ///         guard request.response?.statusCode == 401, request.retryCount == 0 else { return .doNotRetry }
 ///         return await tokens.refresh() ? .retry : .doNotRetry
 ///     }
@@ -54,7 +54,7 @@ public protocol RequestRetrier: Sendable {
     ///   - request: The request, with the number of its retries in ``Request/retryCount``.
     ///   - session: The session of the request.
     ///   - error: The error.
-    func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision
+    func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision
 }
 
 /// An adapter that is also a retrier (Alamofire's name). Pass it to a session as both.
@@ -62,7 +62,7 @@ public typealias RequestInterceptor = RequestAdapter & RequestRetrier
 
 extension RetryPolicy: RequestRetrier {
     /// Decides based on the request as it was sent, its response, its error and the number of retries.
-    public func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+    public func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
         decision(afterRetries: request.retryCount, request: request.request, response: request.response, error: error)
     }
 }

@@ -158,8 +158,9 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         // Results that belong to an attempt.
         case adapted(Payload.Leg)
         case adaptationFailed(Payload.Failure, mayBeRetried: Bool)
-        /// The retriers' decision: the delay in seconds before another attempt, or `nil` for none.
-        case decided(delay: Double?)
+        /// The retriers' decision: the delay in seconds before another attempt, or `nil` for none, and the failure in
+        /// place of the one that they were asked about, or `nil` for that one.
+        case decided(delay: Double?, Payload.Failure? = nil)
         case elapsed
         /// The time of an attempt is over. The number of retries before the attempt identifies it.
         case overdue(attempt: Int, Payload.Failure)
@@ -289,10 +290,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case .adapted(let leg): if case .running(.adapting) = phase { advance(to: .composing(leg), &effects) }
         case .adaptationFailed(let failure, let mayBeRetried):
             if case .running(.adapting) = phase { fail(failure, mayBeRetried, &effects) }
-        case .decided(let delay):
+        case .decided(let delay, let replacement):
             guard case .running(.consulting(let failure)) = phase else { return }
             let next = delay.map { $0 > 0 ? Step.delaying($0, failure) : .adapting(after: failure) }
-            advance(to: next ?? .finishing(.failure(failure)), &effects)
+            advance(to: next ?? .finishing(.failure(replacement ?? failure)), &effects)
         case .elapsed:
             if case .running(.delaying(_, let failure)) = phase { advance(to: .adapting(after: failure), &effects) }
         case .overdue(let attempt, let failure): if attempt == retries { expire(failure, &effects) }

@@ -48,9 +48,9 @@ public enum RequestEvent: Sendable {
     /// A redirection is followed: `to` is the request that is about to be sent.
     case redirected(from: HTTPURLResponse, to: URLRequest)
     /// The request is sent again after an error and a delay in seconds.
-    case retrying(after: any Error, delay: TimeInterval)
+    case retrying(after: RequestError, delay: TimeInterval)
     /// The request has ended, with an error or without.
-    case finished((any Error)?)
+    case finished(RequestError?)
 }
 
 /// The duration and the byte counts of a request.

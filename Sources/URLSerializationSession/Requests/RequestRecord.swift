@@ -22,7 +22,11 @@ struct RequestRecord: Sendable {
     var body: Uploadable?
     var task: URLSessionTask?
     var response: HTTPURLResponse? { machine.answer as? HTTPURLResponse }
-    var error: (any Error)?
+    var error: RequestError?
+    /// The statuses that the throwing call accepts, or `nil` if none awaits the answer.
+    var judgedStatus: HTTPResponseConfiguration?
+    /// Whether a validation of the caller judges the status instead.
+    var validatesStatus = false
     var startTime: Date?
     var endTime: Date?
     var sent = TransferCount()
@@ -43,7 +47,7 @@ struct RequestRecord: Sendable {
     /// The method, the URL and the status, without secrets.
     var description: String {
         guard let message else { return "No request has been made" }
-        let url = message.url.map(SessionError.text(of:)) ?? ""
+        let url = message.url.map(RequestError.text(of:)) ?? ""
         let method = message.httpMethod ?? "GET"
         let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
         return response.map { "\(line) (\($0.statusCode))" } ?? line
@@ -116,9 +120,20 @@ struct RequestRecord: Sendable {
 
     // MARK: - The end
 
+    /// Returns the error that the caller gets: with the response, and with the part of its body that was kept.
+    func wrapped(_ error: any Error, _ data: Data?) -> RequestError {
+        RequestError(wrapping: error.withoutSecrets, url: message?.url, response: response, data: data)
+    }
+
+    /// The validation of the status that the throwing calls require, or `nil` for none.
+    var statusCheck: Request.Validation? {
+        guard let judgedStatus, !validatesStatus else { return nil }
+        return { _, response, data in try judgedStatus.validate(response, data: data) }
+    }
+
     /// The closures to call at the end, and what is released before and after them.
     typealias End = (
-        error: (any Error)?, settings: RequestSettings, leg: Boxed<Leg>?, notifications: [TransferCount.Notification],
+        error: RequestError?, settings: RequestSettings, leg: Boxed<Leg>?, notifications: [TransferCount.Notification],
         files: Locked<(any Sendable)?>
     )
 
@@ -128,8 +143,8 @@ struct RequestRecord: Sendable {
         guard let outcome = machine.finish() else { return nil }
         switch outcome {
         case .success: break
-        case .failure(let failure): error = failure.withoutSecrets
-        case .cancellation: error = URLError.cancelled(url).withoutSecrets
+        case .failure(let failure): error = wrapped(failure, sink.data)
+        case .cancellation: error = wrapped(URLError.cancelled(url), sink.data)
         }
         endTime = Date()
         let last = [received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun)]

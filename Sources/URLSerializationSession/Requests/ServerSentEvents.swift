@@ -30,6 +30,9 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     /// Reads the events in order, each when it is complete.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        /// The error of the request.
+        public typealias Failure = RequestError
+
         fileprivate let stream: ServerSentEvents
         fileprivate var lines: ReceivedLines.AsyncIterator
         fileprivate var parser: EventStreamParser
@@ -40,17 +43,23 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         ///
         /// - Throws: The errors of ``ReceivedLines/AsyncIterator/next()``; an event that is too long has the code of a
         ///   line.
-        public mutating func next() async throws -> ServerSentEvent? {
+        public mutating func next() async throws(RequestError) -> ServerSentEvent? {
             while true {
-                do {
+                do throws(RequestError) {
                     while let line = try await lines.next() {
                         hasBegun = true
                         if let event = try parser.read(line) { return event }
                     }
-                } catch let error where hasBegun && stream.continuation != nil && RetryPolicy().isOfNetwork(error) {}
+                } catch {
+                    guard hasBegun, stream.continuation != nil, RetryPolicy().isOfNetwork(error) else { throw error }
+                }
                 guard let continuation = stream.continuation, lines.segments.request.response?.statusCode != 204
                 else { return nil }
-                try await Task.sleep(nanoseconds: UInt64(parser.delay * 1e9))
+                do {
+                    try await Task.sleep(nanoseconds: UInt64(parser.delay * 1e9))
+                } catch {
+                    throw RequestError(wrapping: URLError.cancelled(nil))
+                }
                 let body = continuation(parser.lastID).receivedBody()
                 lines = body.lines(maximumBytes: parser.limit).makeAsyncIterator()
                 parser = EventStreamParser(limit: parser.limit, lastID: parser.lastID, retry: parser.retry)
@@ -73,8 +82,8 @@ extension DataRequest {
 
     /// Returns the events of a `text/event-stream` as they arrive, read from ``receivedBody()``.
     ///
-    /// The request asks for this type with `Accept`, unless it has this header. A status other than 200 and 204, or
-    /// another media type, ends the sequence with `ResponseSerializationError`. A task that is cancelled, or a reader
+    /// The request asks for this type with `Accept`, unless it has this header. A status other than 200 and 204, unless
+    /// ``Request/validate(statusCode:)`` accepts it, or another media type ends the sequence with an error. A task that is cancelled, or a reader
     /// that stops, cancels the request. The idle timeout counts the seconds without an event or comment.
     ///
     /// With `reconnects`, the sequence makes the same request with the same settings again when the response ends or,
@@ -84,22 +93,25 @@ extension DataRequest {
     /// the task that reads the events.
     ///
     /// - Parameters:
-    ///   - maximumBytes: The limit of a line and of the data of an event. Beyond it, the sequence ends with
-    ///     ``SessionError``.
+    ///   - maximumBytes: The limit of a line and of the data of an event. Beyond it, the sequence ends with an
+    ///     error of kind ``RequestError/Kind/tooLarge``.
     ///   - reconnects: Whether the stream continues after the end of a response.
     public func events(
         maximumBytes: Int = ReceivedLines.standardMaximumBytes, reconnects: Bool = false
     ) -> ServerSentEvents {
-        validate(statusCode: 200, 204).validate(contentType: "text/event-stream")
-            .adapt(with: EventStreamAdapter(lastID: ""))
+        judgeStatus([200, 204])
+        validate(contentType: "text/event-stream").adapt(with: EventStreamAdapter(lastID: ""))
         let lines = receivedBody().lines(maximumBytes: maximumBytes)
         guard reconnects else { return ServerSentEvents(lines: lines, continuation: nil) }
         var settings = record.withLock { $0.settings }
-        let (credential, limit) = record.withLock { ($0.credential, $0.bodyLimit) }
+        let (credential, limit, validates) = record.withLock { ($0.credential, $0.bodyLimit, $0.validatesStatus) }
         (settings.handlers, settings.waiters, settings.job) = ([], [], nil)
         return ServerSentEvents(lines: lines) { [made, body, session, settings] lastID in
             let next = DataRequest(made, body: body, session: session)
-            next.record.withLock { ($0.settings, $0.credential, $0.bodyLimit) = (settings, credential, limit) }
+            next.record.withLock {
+                ($0.settings, $0.credential, $0.bodyLimit, $0.validatesStatus) = (settings, credential, limit, validates)
+            }
+            next.judgeStatus([200, 204])
             return session.begin(next.adapt(with: EventStreamAdapter(lastID: lastID)))
         }
     }
@@ -142,7 +154,7 @@ struct EventStreamParser {
     var delay: TimeInterval { max(0.1, RetryDecision.retryAfter(retry ?? 3).delay ?? 0) }
 
     /// Reads a line. Returns the event that it completes, or `nil`.
-    mutating func read(_ line: String) throws -> ServerSentEvent? {
+    mutating func read(_ line: String) throws(RequestError) -> ServerSentEvent? {
         let hasMark = isAtStart && line.unicodeScalars.first == "\u{FEFF}"
         isAtStart = false
         let text = Substring(line).utf8.dropFirst(hasMark ? 3 : 0)

@@ -61,8 +61,8 @@ public final class Session: Sendable {
     public let headers: HTTPHeaders
     /// The limit in bytes of a response's body that is kept in memory, or `nil` for none.
     ///
-    /// If a body is longer after decompression, its transfer ends with ``SessionError``, code
-    /// ``SessionError/Code/bodyTooLarge``. The limit does not apply to a body that goes to a file or is read as it
+    /// If a body is longer after decompression, its transfer ends with ``RequestError``, code
+    /// ``RequestError/Kind/tooLarge``. The limit does not apply to a body that goes to a file or is read as it
     /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
     public let maximumReceivedBytes: Int64?
     /// The certificates by which servers recognize the client.
@@ -177,8 +177,8 @@ public final class Session: Sendable {
 
     deinit { engine.invalidate() }
 
-    /// Ends the session: requests that are started later fail with ``SessionError``, code
-    /// ``SessionError/Code/sessionInvalidated``.
+    /// Ends the session: requests that are started later fail with ``RequestError``, code
+    /// ``RequestError/Kind/invalidated``.
     ///
     /// - Parameter cancelsRequests: Whether running requests are cancelled. Otherwise they finish, with their
     ///   redirections and retries.

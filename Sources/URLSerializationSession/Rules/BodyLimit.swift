@@ -35,8 +35,8 @@ struct BodyLimit: Sendable {
     ///   - isInMemory: Whether the body is kept in memory.
     func error(for length: Int64, of response: URLResponse?, sessionLimit: Int64?, isInMemory: Bool) -> (any Error)? {
         if let bytes = (own ?? (isInMemory ? sessionLimit : nil)).map({ max($0, 0) }), length > bytes {
-            return SessionError(
-                .bodyTooLarge, url: response?.url,
+            return RequestError(
+                .tooLarge, url: response?.url,
                 reason: "The body has more than \(bytes) bytes, where the transfer was ended. If so much is expected, "
                     + "raise the session's maximumReceivedBytes or call limitReceivedBytes(to:), or download to a file."
             )

@@ -115,7 +115,7 @@ struct Leg: Sendable {
         guard attempt.redirections < Attempt.mostRedirections else {
             throw URLError.making(.httpTooManyRedirects, message.url, "There were too many redirections.")
         }
-        if !isAsked, redirection.exposesBody, hasBody { throw SessionError(.unsafeRedirect, message.url) }
+        if !isAsked, redirection.exposesBody, hasBody { throw RequestError(.redirection, message.url) }
         var next = rest
         next.message = redirection.message
         next.attempt.redirections += 1
@@ -153,7 +153,7 @@ struct Leg: Sendable {
             next.replaceBody(by: Uploadable(bodyOf: message))
         }
         if protectsBody, old.isSecure, !new.isSecure, next.hasBody {
-            throw SessionError(.unsafeRedirect, previous.message.url)
+            throw RequestError(.redirection, previous.message.url)
         }
         return next
     }

@@ -31,11 +31,11 @@ enum PartialContent {
     ///   - response: The answer.
     ///   - length: The number of bytes that are stored.
     ///   - version: The version that they belong to.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part whose lengths
+    /// - Throws: ``RequestError`` with code ``RequestError/Kind/partialContent`` for a part whose lengths
     ///   contradict each other.
     static func place(
         of response: HTTPURLResponse, after length: Int64, of version: FileVersion
-    ) throws(SessionError) -> Place {
+    ) throws(RequestError) -> Place {
         switch response.statusCode {
         case 206:
             guard let range = singleRange(of: response), range.first == length, response.isIdentity,
@@ -54,9 +54,9 @@ enum PartialContent {
     /// - Parameters:
     ///   - response: The answer to a request to which this module has added no range.
     ///   - isWholeWanted: Whether the request has no range at all.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that was not
+    /// - Throws: ``RequestError`` with code ``RequestError/Kind/partialContent`` for a part that was not
     ///   requested, and one whose lengths contradict each other.
-    static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(SessionError) -> Int64? {
+    static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(RequestError) -> Int64? {
         guard response.statusCode == 206 else { return nil }
         let range = singleRange(of: response)
         guard !isWholeWanted || (range.map { $0.first == 0 && $0.total == $0.count } ?? false) else {
@@ -68,7 +68,7 @@ enum PartialContent {
     }
 
     /// Returns the error of a body whose length differs from its `Content-Range`.
-    static func mismatch(_ url: URL?) -> SessionError {
+    static func mismatch(_ url: URL?) -> RequestError {
         invalid(url, "The part of the file that came has more or fewer bytes than its Content-Range.")
     }
 
@@ -79,13 +79,13 @@ enum PartialContent {
         return isEnvelope ? nil : response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
     }
 
-    private static func requireAgreement(_ response: HTTPURLResponse, _ range: ContentRange) throws(SessionError) {
+    private static func requireAgreement(_ response: HTTPURLResponse, _ range: ContentRange) throws(RequestError) {
         if let length = response.expectedBodyLength, length != range.count { throw mismatch(response.url) }
     }
 
-    private static func invalid(_ url: URL?, _ reason: String) -> SessionError {
-        SessionError(
-            .invalidPartialContent, url: url,
+    private static func invalid(_ url: URL?, _ reason: String) -> RequestError {
+        RequestError(
+            .partialContent, url: url,
             reason: "\(reason) Download the whole again, or have the server corrected.")
     }
 }
@@ -237,9 +237,9 @@ struct PartAllowance: Hashable, Sendable {
         return parts < Self.mostParts && smallParts < Self.mostSmallParts
     }
 
-    static func exceeded(_ url: URL?) -> SessionError {
-        SessionError(
-            .tooManyParts, url: url,
+    static func exceeded(_ url: URL?) -> RequestError {
+        RequestError(
+            .invalidResponse, url: url,
             reason: "The server delivers the file in more parts than are requested: \(mostParts), or "
                 + "\(mostSmallParts) that bring less than 1 MiB and a hundredth of the missing bytes. Resume the "
                 + "download later, or use another server.")

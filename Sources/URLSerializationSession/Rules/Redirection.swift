@@ -16,7 +16,7 @@ public protocol RedirectHandler: Sendable {
     ///   - response: The redirection.
     ///   - request: The request that it asks for, without headers that were meant for another origin. It has the
     ///     previous request's body if the method and the status keep it. From https to http, such a body is never sent:
-    ///     if you return a request with a body, the request fails with ``SessionError/Code/unsafeRedirect``.
+    ///     if you return a request with a body, the request fails with ``RequestError/Kind/redirection``.
     func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest?
 }
 
@@ -92,9 +92,9 @@ struct Redirection: Sendable {
     /// The caller limits the number of redirections in a row.
     ///
     /// - Parameter message: The message as it was sent.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
+    /// - Throws: ``RequestError`` with code ``RequestError/Kind/redirection`` for a `Location` that is not a URL, or
     ///   has a scheme other than http and https.
-    static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(SessionError) -> Redirection? {
+    static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(RequestError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = RedirectLocation(response)
         else { return nil }
         let origin = message.url ?? response.url
@@ -155,8 +155,8 @@ struct RedirectLocation {
     /// Returns the URL that the reference stands for (RFC 3986, section 5), with the base's fragment if the reference
     /// has none.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect``.
-    func resolved(against base: URL?) throws(SessionError) -> URL {
+    /// - Throws: ``RequestError`` with code ``RequestError/Kind/redirection``.
+    func resolved(against base: URL?) throws(RequestError) -> URL {
         guard let reference = URL(string: escaped, relativeTo: base)?.absoluteURL else {
             throw unsafe(base, "is not a URL, or has an invalid user, host or port")
         }
@@ -171,9 +171,9 @@ struct RedirectLocation {
         return reference.changed { $0.percentEncodedFragment = fragment }
     }
 
-    private func unsafe(_ url: URL?, _ what: String) -> SessionError {
-        SessionError(
-            .unsafeRedirect, url: url,
+    private func unsafe(_ url: URL?, _ what: String) -> RequestError {
+        RequestError(
+            .redirection, url: url,
             reason: "The server redirects to \(text.quoted), which \(what). "
                 + "Request the right URL, or have the server corrected.")
     }

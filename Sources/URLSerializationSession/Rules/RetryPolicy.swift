@@ -80,12 +80,13 @@ public struct RetryPolicy: Hashable, Sendable {
         return asked <= maximumRetryAfter.within(0) ? .retryAfter(max(delay, asked)) : .doNotRetry
     }
 
-    private func isRetryable(_ error: any Error, response: HTTPURLResponse?) -> Bool {
+    fileprivate func isRetryable(_ error: any Error, response: HTTPURLResponse?) -> Bool {
+        let error = (error as? RequestError)?.cause ?? error
         let status = (error as? ResponseSerializationError)?.statusCode ?? response?.statusCode
         let isTemporary = status.map(statusCodes.contains) ?? false
         switch error {
         case is CancellationError, is RequestSerializationError: return false
-        case let error as SessionError: return error.code == .noResponse
+        case let error as RequestError: return error.kind == .noResponse
         default:
             guard let code = error.urlErrorCode else { return isTemporary }
             return code != .cancelled && (isOfNetwork(error) || isTemporary)
@@ -124,13 +125,25 @@ extension Double {
 }
 
 /// A decision about a request that failed (Alamofire 5's `RetryResult`).
-public enum RetryDecision: Hashable, Sendable {
+public enum RetryDecision: Equatable, Sendable {
     /// Sends the request again at once.
     case retry
     /// Sends the request again after a delay in seconds. A delay that is not positive or not finite counts as 0.
     case retryAfter(TimeInterval)
     /// Lets the request fail, unless a later retrier decides to retry.
     case doNotRetry
+    /// The request fails with this error in place of its own, and no other retrier decides.
+    case doNotRetryWithError(any Error)
+
+    /// Whether two decisions are equal; errors are compared as `NSError`s.
+    public static func == (first: RetryDecision, second: RetryDecision) -> Bool {
+        switch (first, second) {
+        case (.retry, .retry), (.doNotRetry, .doNotRetry): true
+        case (.retryAfter(let first), .retryAfter(let second)): first == second
+        case (.doNotRetryWithError(let first), .doNotRetryWithError(let second)): first as NSError == second as NSError
+        default: false
+        }
+    }
 
     /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
     private static let longestDelay: TimeInterval = 315_360_000
@@ -140,7 +153,7 @@ public enum RetryDecision: Hashable, Sendable {
         switch self {
         case .retry: 0
         case .retryAfter(let seconds): seconds.isFinite ? min(max(seconds, 0), Self.longestDelay) : 0
-        case .doNotRetry: nil
+        case .doNotRetry, .doNotRetryWithError: nil
         }
     }
 }

@@ -22,7 +22,7 @@ public enum Uploadable: Sendable {
         guard let stream = request.httpBodyStream else { return nil }
         let (once, url) = (TakenOnce(stream), request.url)
         self = .stream(length: Leg.contentLength(of: request)) {
-            guard let stream = once.take() else { throw SessionError(.bodyNotRepeatable, url) }
+            guard let stream = once.take() else { throw RequestError(.bodyNotRepeatable, url) }
             return stream
         }
     }

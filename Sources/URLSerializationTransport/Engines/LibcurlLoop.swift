@@ -56,7 +56,7 @@
             state.withLock { state in
                 if case .start(let work) = command {
                     let url = work.transfer.message.url
-                    if state.isInvalidated { return SessionError(.sessionInvalidated, url) }
+                    if state.isInvalidated { return RequestError(.invalidated, url) }
                     guard state.multi != nil || begin(&state) else {
                         return URLError.making(.cannotConnectToHost, url, "Too many files are open. Close some.")
                     }

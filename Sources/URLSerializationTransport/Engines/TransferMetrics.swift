@@ -29,7 +29,7 @@ public struct TransferMetrics: Hashable, Sendable {
 extension TransferMetrics: CustomStringConvertible, CustomReflectable {
     /// The URL without secrets, the protocol, the duration and the byte counts.
     public var description: String {
-        "\(url.map(SessionError.text(of:)) ?? ""), \(protocolName ?? "no response"), \(duration) s, "
+        "\(url.map(RequestError.text(of:)) ?? ""), \(protocolName ?? "no response"), \(duration) s, "
             + "\(sentByteCount) bytes sent, \(receivedByteCount) received"
     }
 

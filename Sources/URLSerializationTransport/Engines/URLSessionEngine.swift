@@ -76,7 +76,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
                 return queue.async { transfer.end(with: .refused(error)) }
             }
             guard let task = makeTask(transfer)
-            else { return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) } }
+            else { return queue.async { transfer.end(RequestError(.invalidated, transfer.message.url)) } }
             guard let isPaused = transfer.begin(TaskWork(task: task)) else { return task.cancel() }
             transfer.report(.started(task))
             if !isPaused || !Self.isApples { task.resume() }

@@ -12,11 +12,11 @@ package enum Framing {
     /// Refuses a response that contradicts itself about its length, or that changes the protocol although the message
     /// does not offer that.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidFraming``.
-    package static func validate(_ head: HTTPURLResponse, to message: URLRequest) throws(SessionError) {
-        func invalid(_ reason: String) -> SessionError {
-            SessionError(
-                .invalidFraming, url: head.url, reason: "\(reason). Have the server corrected.",
+    /// - Throws: ``RequestError`` with code ``RequestError/Kind/invalidResponse``.
+    package static func validate(_ head: HTTPURLResponse, to message: URLRequest) throws(RequestError) {
+        func invalid(_ reason: String) -> RequestError {
+            RequestError(
+                .invalidResponse, url: head.url, reason: "\(reason). Have the server corrected.",
                 underlyingError: URLError(.badServerResponse))
         }
         if head.statusCode == 101, message.value(forHTTPHeaderField: "Upgrade") == nil {

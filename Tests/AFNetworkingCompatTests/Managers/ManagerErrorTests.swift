@@ -152,8 +152,8 @@ import URLSerializationSession
         switch failure {
         case .cancelled: #expect((error as? URLError)?.code == .cancelled)
         case .refusedConnection: #expect((error as? URLError)?.code == .cannotConnectToHost)
-        case .invalidatedSession: #expect((error as? SessionError)?.code == .sessionInvalidated)
-        case .tooLarge: #expect((error as? SessionError)?.code == .bodyTooLarge)
+        case .invalidatedSession: #expect((error as? RequestError)?.kind == .invalidated)
+        case .tooLarge: #expect((error as? RequestError)?.kind == .tooLarge)
         case .pinned:
             #expect(error is AFSecurityPolicyError)
             #expect((error as? URLError)?.code == .serverCertificateUntrusted)
@@ -166,7 +166,7 @@ import URLSerializationSession
     @Test func castFindsNoOtherErrorThanItsOwn() {
         let error: any Error = NSError(domain: "d", code: -999, userInfo: [NSUnderlyingErrorKey: URLError(.cancelled)])
         #expect(error as? URLError == nil)
-        #expect(error as? SessionError == nil)
+        #expect(error as? RequestError == nil)
         #expect(error as? AFSecurityPolicyError == nil)
         #expect(Self.dynamicCast(URLError(.badURL), to: NSError.self)?.code == NSURLErrorBadURL)
         #expect((NSError(domain: NSURLErrorDomain, code: -999) as any Error) as? AFSecurityPolicyError == nil)

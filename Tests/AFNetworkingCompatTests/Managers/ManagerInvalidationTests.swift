@@ -51,7 +51,7 @@ import URLSerializationSession
         if cancels { #expect(second.error?.code == NSURLErrorCancelled) }
         #expect(try await log.events.first().object === session)
         #expect(try await blocks.first().session === session)
-        #expect((blocks.all.first?.error as? SessionError)?.code == .sessionInvalidated)
+        #expect((blocks.all.first?.error as? RequestError)?.kind == .invalidated)
 
         let next = start(manager, server, "/")
         #expect((try await next.answers.only(of: manager).error == nil) == resets)

@@ -32,7 +32,7 @@ import URLSerializationSession
         for manager in [manager, copy] {
             let error = await error(manager, server)
             #expect((error == nil) == isEnough)
-            #expect(isEnough || (error as? SessionError)?.code == .bodyTooLarge)
+            #expect(isEnough || (error as? RequestError)?.kind == .tooLarge)
         }
     }
 

@@ -39,9 +39,9 @@
                 engine: .libcurl)
             let error = await session.request(server.url("/")).response().error
             #expect(server.requestCount == (error == nil ? 1 : 0))
-            #expect(server.connectionCount == (error is AFSecurityPolicyError ? 0 : 1))
+            #expect(server.connectionCount == (error?.underlyingError is AFSecurityPolicyError ? 0 : 1))
             guard let error else { return .answer }
-            return error is AFSecurityPolicyError ? .refused : .failure((error as NSError).code)
+            return error.underlyingError is AFSecurityPolicyError ? .refused : .failure((error.cause as NSError).code)
         }
 
         @Test func certificatesArePinned() async throws {

@@ -107,7 +107,7 @@ import URLSerializationSession
         #expect(try await session.request(server.url("/")).data() == Data("sent".utf8))
         current.withLock { $0 = AFSecurityPolicy(pinningMode: .certificate) }
         let answer = await session.request(server.url("/")).response()
-        #expect(answer.error is AFSecurityPolicyError)
+        #expect(answer.error?.underlyingError is AFSecurityPolicyError)
         #expect(server.requestCount == 1)
         current.withLock { $0 = AFSecurityPolicy.default() }
         #expect(await session.request(server.url("/")).response().error == nil)
@@ -129,7 +129,7 @@ import URLSerializationSession
                     decide(request)
                 }
             })
-            let error = try #require(await request.response().error as? AFSecurityPolicyError)
+            let error = try #require(await request.response().error?.underlyingError as? AFSecurityPolicyError)
             #expect(error.url?.absoluteString == "https://127.0.0.1:\(other.port)/")
             #expect(server.requestCount == 1)
             #expect(other.connectionCount == 0)

@@ -25,7 +25,7 @@ extension Door {
             try claim("the key \(certificate.key)", Data(base64Encoded: certificate.key)?.count == 32)
         },
         Door(name: "resume-data") { input in
-            guard let read = try allowing(SessionError.self, { try ResumeData(Data(input)) }) else { return }
+            guard let read = try allowing(RequestError.self, { try ResumeData(Data(input)) }) else { return }
             try claim("\(read.length) bytes", read.length > 0)
             let copy = try read.data.map(ResumeData.init(_:))
             try claim(
@@ -52,7 +52,7 @@ extension Door {
             guard let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields)
             else { return }
         #endif
-        _ = try allowing(SessionError.self) { try Framing.validate(response, to: URLRequest(url: url)) }
+        _ = try allowing(RequestError.self) { try Framing.validate(response, to: URLRequest(url: url)) }
         let name = SuggestedDestination.name(for: response)
         let isSafe = name.unicodeScalars.allSatisfy { scalar in
             !"/\\:".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
@@ -66,7 +66,7 @@ extension Door {
         }
         var message = URLRequest(url: url)
         message.allHTTPHeaderFields = ["Authorization": "Basic YTpi", "Cookie": "a=b", "X": "y"]
-        if let redirection = try allowing(SessionError.self, { try Redirection.following(response, to: message) })
+        if let redirection = try allowing(RequestError.self, { try Redirection.following(response, to: message) })
             ?? nil
         {
             let (target, fields) = (redirection.message.url, redirection.message.allHTTPHeaderFields ?? [:])
@@ -142,7 +142,7 @@ extension Door {
         guard let challenge = challenges.strongest, var digest = DigestAuthorization(challenge) else { return }
         var request = URLRequest(url: url)
         let credential = URLCredential(user: "Aladdin", password: "open sesame", persistence: .none)
-        _ = try allowing(SessionError.self) { () throws -> Void in
+        _ = try allowing(RequestError.self) { () throws -> Void in
             do {
                 try digest.authorize(&request, with: credential)
             } catch is RequestSerializationError {

@@ -35,7 +35,7 @@ import URLSerializationSession
     }
 
     private struct Twice: RequestRetrier {
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             request.retryCount < 2 ? .retry : .doNotRetry
         }
     }
@@ -53,11 +53,11 @@ import URLSerializationSession
         let server = try LoopbackServer { try $0.respond(status: 200) }
         let session = Session(configuration: .patient, adapter: Plain(), retrier: Twice())
         let request = session.request(server.url("/refused"))
-        let error = try #require(await request.response().error as? SessionError)
-        #expect(error.code == .adaptationFailed)
+        let error = try #require(await request.response().error)
+        #expect(error.kind == .adapter)
         #expect(error.underlyingError is Refusal)
         #expect(request.retryCount == 2)
-        let broken = await session.request(server.url("/broken")).response().error as? RequestSerializationError
+        let broken = await session.request(server.url("/broken")).response().error?.cause as? RequestSerializationError
         #expect(broken?.code == .invalidHeader)
         #expect(server.connectionCount == 0)
     }
@@ -81,7 +81,7 @@ import URLSerializationSession
         let request = session.request("http://127.0.0.1:9/long").resume()
         try await eventually("The adapter is asked.") { adapter.log.count == 1 }
         request.cancel()
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         try await eventually("It is told.") { adapter.log.all == ["begin", "cancelled"] }
     }
 }

@@ -52,7 +52,7 @@ import URLSerializationSession
         let request = session.request(try #require(components.url)).retry(with: Printing(log: retried))
         request.resume()
         if isCancelled { request.cancel() }
-        let error = try #require(await request.response().error as? URLError)
+        let error = try #require(await request.response().error?.cause as? URLError)
         #expect(!"\(error) \(error.userInfo) \(retried.all)".contains("hidden"))
         #expect(error.failingURL == server.url("/a"))
         server.release()
@@ -61,7 +61,7 @@ import URLSerializationSession
     private struct Printing: RequestRetrier {
         let log: Log<String>
 
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             log.add("\(error)")
             return .doNotRetry
         }
@@ -97,7 +97,7 @@ import URLSerializationSession
         let address = server.address("/a?token=hidden").replacingOccurrences(of: "://", with: "://me:hidden@")
         let request = Session(configuration: .patient).request(address)
         let answer = await request.response()
-        let error = SessionError(.bodyTooLarge, url: URL(string: address), reason: "Too large.")
+        let error = RequestError(.tooLarge, url: URL(string: address), reason: "Too large.")
         for value in [answer, request.metrics, error, request] as [Any] {
             var dumped = ""
             dump(value, to: &dumped)

@@ -38,12 +38,12 @@ import Testing
 
     private func error(
         _ temporary: URL, _ destination: URL, _ options: DownloadOptions,
-        is code: SessionError.Code = .unusableDestination
-    ) throws -> SessionError {
-        let error = try #require(throws: SessionError.self) {
+        is code: CocoaError.Code = .fileWriteUnknown
+    ) throws -> RequestError {
+        let error = try #require(throws: RequestError.self) {
             try DownloadPlacement.place(temporary, at: destination, options: options)
         }
-        #expect(error.code == code)
+        #expect(error.kind == .file && error.placing == code)
         #expect(error.url == destination)
         return error
     }
@@ -62,7 +62,7 @@ import Testing
         let temporary = try folder.file("t", "new")
         let old = try folder.file("x", "old", mode: 0o640)
         #expect(
-            try error(temporary, old, [.createIntermediateDirectories], is: .destinationExists).reason.contains(
+            try error(temporary, old, [.createIntermediateDirectories], is: .fileWriteFileExists).reason.contains(
                 "removePreviousFile"))
         #expect(try text(old) == "old")
         #expect(try text(temporary) == "new")
@@ -76,14 +76,14 @@ import Testing
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
         #expect(
-            try error(temporary, folder("a/b/x"), [.removePreviousFile], is: .missingDirectory).reason.contains(
+            try error(temporary, folder("a/b/x"), [.removePreviousFile], is: .fileNoSuchFile).reason.contains(
                 "createIntermediate"))
         #expect(try folder.names() == ["t"])
         try DownloadPlacement.place(temporary, at: folder("a/b/x"), options: [.createIntermediateDirectories])
         #expect(try text(folder("a/b/x")) == "new")
         let below = try folder.file("t", "newer")
         #expect(
-            try error(below, folder("a/b/x/y"), [.createIntermediateDirectories], is: .missingDirectory).underlyingError
+            try error(below, folder("a/b/x/y"), [.createIntermediateDirectories], is: .fileNoSuchFile).underlyingError
                 != nil)
         #expect(try text(folder("a/b/x")) == "new")
     }
@@ -103,7 +103,7 @@ import Testing
         for (link, target) in [("l", target), ("dangling", folder("none"))] {
             let temporary = try folder.file("t", "new")
             try FileManager.default.createSymbolicLink(at: folder(link), withDestinationURL: target)
-            _ = try error(temporary, folder(link), [], is: .destinationExists)
+            _ = try error(temporary, folder(link), [], is: .fileWriteFileExists)
             try DownloadPlacement.place(temporary, at: folder(link), options: [.removePreviousFile])
             #expect(try text(folder(link)) == "new")
         }
@@ -155,7 +155,7 @@ import Testing
         }
         thread.start()
         while !isDone.withLock({ $0 }) {
-            #expect(throws: SessionError.self) {
+            #expect(throws: RequestError.self) {
                 try DownloadPlacement.place(folder("t"), at: folder("x"), options: [])
             }
         }
@@ -183,7 +183,7 @@ import Testing
         #expect(try mode(folder("x")) & 0o444 != 0o400)
 
         let second = try other.file("t", "second")
-        _ = try error(second, folder("x"), [], is: .destinationExists)
+        _ = try error(second, folder("x"), [], is: .fileWriteFileExists)
         #expect(try text(folder("x")) == content)
         try DownloadPlacement.place(second, at: folder("x"), options: [.removePreviousFile])
         #expect(try text(folder("x")) == "second")

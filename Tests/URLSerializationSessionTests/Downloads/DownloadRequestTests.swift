@@ -61,7 +61,7 @@ import URLSerialization
         do {
             let request = session.download(server.url("/")) { _, _ in (old, .removePreviousFile) }.validate()
             let answer = await request.response()
-            #expect((answer.error as? ResponseSerializationError)?.statusCode == 404)
+            #expect((answer.error?.cause as? ResponseSerializationError)?.statusCode == 404)
             #expect(try Data(contentsOf: old) == Data("old".utf8))
             // The body of the server's answer can be read.
             let file = try #require(answer.fileURL)
@@ -79,13 +79,13 @@ import URLSerialization
         let folder = try Folder()
         let old = try folder.file(Data("old".utf8), "x")
         let session = Session(configuration: .patient, retrier: RetryPolicy())
-        let targets: [(URL, SessionError.Code)] = [
-            (old, .destinationExists), (folder.url, .unusableDestination),
-            (old.appendingPathComponent("x"), .missingDirectory),
+        let targets: [(URL, CocoaError.Code)] = [
+            (old, .fileWriteFileExists), (folder.url, .fileWriteUnknown),
+            (old.appendingPathComponent("x"), .fileNoSuchFile),
         ]
         for (target, code) in targets {
             let answer = await session.download(server.url("/")) { _, _ in (target, []) }.response()
-            #expect((answer.error as? SessionError)?.code == code)
+            #expect(answer.error?.placing == code)
         }
         #expect(try Data(contentsOf: old) == Data("old".utf8))
         #expect(server.requestCount == 3)
@@ -116,7 +116,7 @@ import URLSerialization
             url = request.file.url
             if isCancelled { request.cancel() } else { server.release() }
             let answer = await request.response()
-            #expect(answer.error is URLError)
+            #expect(answer.error?.cause is URLError)
             #expect(answer.fileURL == nil && answer.value == nil)
         }
         let file = try #require(url)

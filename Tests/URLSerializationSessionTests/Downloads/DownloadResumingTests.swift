@@ -60,7 +60,7 @@ import URLSerializationSession
         let data = await withCheckedContinuation { continuation in
             _ = request.cancel { continuation.resume(returning: $0) }
         }
-        #expect((request.error as? URLError)?.code == .cancelled)
+        #expect((request.error?.cause as? URLError)?.code == .cancelled)
         return data
     }
 
@@ -214,7 +214,7 @@ import URLSerializationSession
         let log = Log<Bool>()
         let request = session.download(resumingWith: data)
         request.response(queue: .global()) { log.add($0.error != nil) }
-        #expect((await request.response().error as? SessionError)?.code == .unusableResumeData)
+        #expect((await request.response().error)?.kind == .resumeData)
         try await eventually("It is called.") { log.all == [true] }
     }
 
@@ -241,7 +241,7 @@ import URLSerializationSession
             guard response.statusCode != 503 else { throw URLError(.badServerResponse) }
         }
         let refused = await request.response()
-        #expect(refused.error is URLError && refused.fileURL == nil)
+        #expect(refused.error?.cause is URLError && refused.fileURL == nil)
         let again = try #require(request.resumeData)
         let answer = await session.download(resumingWith: again).validate().response()
         #expect(answer.error == nil)

@@ -45,11 +45,11 @@
             #expect(try names(in: folder) == ["out"])
         }
 
-        private static func check(_ error: (any Error)?, _ code: SessionError.Code, _ url: URL) {
-            let error = error as? SessionError
-            #expect(error?.code == code)
+        private static func check(_ error: RequestError?, _ placing: CocoaError.Code? = nil, _ url: URL) {
+            #expect(error?.kind == .file && error?.placing == placing)
             #expect(error?.url?.path.hasPrefix(url.path) == true)
-            #expect((error?.underlyingError as? NSError)?.code == Int(ENOSPC))
+            let cause = (error?.underlyingError as? CocoaError)?.underlying ?? error?.underlyingError
+            #expect((cause as? NSError)?.code == Int(ENOSPC))
         }
 
         @Test func aDownloadEndsInAnErrorAndLeavesNoFile() async {
@@ -58,7 +58,7 @@
                 let folder = try Self.makeFolder()
                 setenv("TMPDIR", folder.url.path, 1)
                 let failed = await session.download(server.url("/300000"), to: folder("out")).response()
-                Self.check(failed.error, .unwritableFile, folder.url)
+                Self.check(failed.error, nil, folder.url)
                 #expect(failed.fileURL == nil)
                 try await eventually("A file is left.") { try Self.names(in: folder) == ["filler"] }
                 try await Self.expectDownload(from: server, by: session, to: folder)
@@ -72,7 +72,7 @@
                 let folder = try Self.makeFolder()
                 setenv("TMPDIR", temporary.url.path, 1)
                 let failed = await session.download(server.url("/300000"), to: folder("out")).response()
-                Self.check(failed.error, .insufficientSpace, folder("out"))
+                Self.check(failed.error, .fileWriteOutOfSpace, folder("out"))
                 #expect(try Self.names(in: folder) == ["filler"])
                 try await Self.expectDownload(from: server, by: session, to: folder)
             }
@@ -86,8 +86,8 @@
                 // A body that its reader does not fetch goes to a file after the first mebibyte.
                 let request = session.request(server.url("/9000000")).resume()
                 let body = request.receivedBody()
-                Self.check(await request.response().error, .unwritableFile, folder.url)
-                await #expect(throws: SessionError.self) { for try await _ in body {} }
+                Self.check(await request.response().error, nil, folder.url)
+                await #expect(throws: RequestError.self) { for try await _ in body {} }
                 #expect(try Self.names(in: folder) == ["filler"])
                 #expect(await session.request(server.url("/300000")).response().data == pattern(300_000))
             }
@@ -112,7 +112,8 @@
                 }
                 #expect(writing?.code == .unwritableFile && writing?.reason.contains(folder("out").path) == true)
                 for error in [copying, writing] {
-                    #expect((error?.underlyingError as? NSError)?.code == Int(ENOSPC))
+                    let cause = (error?.underlyingError as? CocoaError)?.underlying ?? error?.underlyingError
+            #expect((cause as? NSError)?.code == Int(ENOSPC))
                 }
                 #expect(try Self.names(in: folder) == ["filler"])
 

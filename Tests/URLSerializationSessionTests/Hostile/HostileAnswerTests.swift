@@ -175,7 +175,7 @@ import Testing
         case .malformed:
             #expect(ending.error != nil, "\(ending.status ?? 0) \(ending.body ?? Data())")
             #if os(Linux)
-                let error = ((ending.error as? SessionError)?.underlyingError ?? ending.error) as? URLError
+                let error = ending.error?.underlyingError as? URLError
                 if session.engine is LibcurlEngine { #expect(error?.code == .badServerResponse) }
             #endif
         case .failure: #expect(ending.error != nil, "\(ending.status ?? 0) \(ending.body ?? Data())")
@@ -205,7 +205,7 @@ import Testing
         }
         defer { server.stop() }
         let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.1))
-        #expect((ending.error as? URLError)?.code == .timedOut)
+        #expect((ending.error?.cause as? URLError)?.code == .timedOut)
     }
 
     @Test func aHeadRequestMayBeAnsweredWithABody() async throws {

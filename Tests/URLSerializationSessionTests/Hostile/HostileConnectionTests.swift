@@ -31,8 +31,8 @@ import URLSerializationSession
         }
         defer { server.stop() }
         let ending = try await Ending.of(kind, server, from: Session(configuration: .patient))
-        #expect(ending.error is URLError)
-        #expect((ending.error as? URLError)?.code != .timedOut)
+        #expect(ending.error?.cause is URLError)
+        #expect((ending.error?.cause as? URLError)?.code != .timedOut)
     }
 
     @Test func aPortWithoutAListenerIsAnError() async throws {
@@ -40,7 +40,7 @@ import URLSerializationSession
         let url = server.url()
         server.stop()
         let response = await Session(configuration: .patient).request(url).response()
-        #expect((response.error as? URLError)?.code == .cannotConnectToHost)
+        #expect((response.error?.cause as? URLError)?.code == .cannotConnectToHost)
     }
 
     /// The piece that a server sends again and again, without end.
@@ -109,13 +109,13 @@ import URLSerializationSession
         let data = session.request(server.url()).resume()
         try await received(100_000, of: data)
         data.cancel()
-        #expect((await data.response().error as? URLError)?.code == .cancelled)
+        #expect((await data.response().error?.cause as? URLError)?.code == .cancelled)
 
         let download = session.download(server.url()).resume()
         try await received(100_000, of: download)
         download.cancel()
         let response = await download.response()
-        #expect((response.error as? URLError)?.code == .cancelled && response.fileURL == nil)
+        #expect((response.error?.cause as? URLError)?.code == .cancelled && response.fileURL == nil)
 
         var count = 0
         let handedOut = session.request(server.url())
@@ -124,7 +124,7 @@ import URLSerializationSession
             count += piece.count
             if count > 100_000 { break }
         }
-        #expect((await handedOut.response().error as? URLError)?.code == .cancelled)
+        #expect((await handedOut.response().error?.cause as? URLError)?.code == .cancelled)
         try await server.waitForOpenConnections()
         #expect(server.connectionCount == 3)
     }
@@ -137,7 +137,7 @@ import URLSerializationSession
         defer { server.stop() }
         let request = Session(configuration: .patient).request(
             server.url("/a"), method: .post, parameters: ["a": "1"])
-        #expect((await request.response().error as? URLError)?.code == .httpTooManyRedirects)
+        #expect((await request.response().error?.cause as? URLError)?.code == .httpTooManyRedirects)
         let requests = server.requests
         #expect(requests.count == 21)
         #expect(requests.allSatisfy { $0.method == "POST" && $0.text == "a=1" })
@@ -184,7 +184,7 @@ import URLSerializationSession
                     if [0, 5].contains(number % 6) {
                         #expect(response.error == nil && response.data == Data("\(number)".utf8))
                     } else {
-                        #expect(response.error is URLError)
+                        #expect(response.error?.cause is URLError)
                     }
                 }
             }

@@ -42,7 +42,7 @@
         }
 
         private static func isTooLarge(_ error: (any Error)?) -> Bool {
-            (error as? SessionError)?.code == .bodyTooLarge
+            (error as? RequestError)?.kind == .tooLarge
         }
 
         @Test func aBodyEndsAtTheSessionsLimit() async {
@@ -94,7 +94,7 @@
                     var serializer = JSONResponseSerializer()
                     serializer.configuration.maximumBytes = Int(Self.limit)
                     let response = await session.request(url).response(serializer: serializer)
-                    #expect((response.error as? ResponseSerializationError)?.kind == .tooLarge)
+                    #expect((response.error?.cause as? ResponseSerializationError)?.kind == .tooLarge)
                 }
             }
         }
@@ -105,7 +105,7 @@
                     var serializer = JSONResponseSerializer()
                     serializer.configuration.maximumBytes = Int(Self.limit)
                     let response = await session.download(url).response(serializer: serializer)
-                    let error = response.error as? ResponseSerializationError
+                    let error = response.error?.cause as? ResponseSerializationError
                     #expect(error?.kind == .unacceptableStatusCode && error?.causes.map(\.kind) == [.tooLarge])
                 }
             }

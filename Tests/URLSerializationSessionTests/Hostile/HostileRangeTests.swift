@@ -180,7 +180,7 @@ import URLSerializationSession
         _ = await broken.response()
         let start = Date()
         let answer = await session.download(resumingWith: try #require(broken.resumeData)).response()
-        #expect(answer.error is SessionError)
+        #expect(answer.error != nil)
         #expect(server.requestCount < 100, "\(server.requestCount) requests in \(Date().timeIntervalSince(start)) s")
     }
 }

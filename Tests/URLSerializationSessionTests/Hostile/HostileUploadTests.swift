@@ -45,8 +45,8 @@ import URLSerializationSession
         try await withSource(source) { uploadable in
             let ending = try await Ending.ofUpload(
                 uploadable, server, from: Session(configuration: .patient))
-            #expect(ending.error is URLError)
-            #expect((ending.error as? URLError)?.code != .timedOut)
+            #expect(ending.error?.cause is URLError)
+            #expect((ending.error?.cause as? URLError)?.code != .timedOut)
         }
     }
 
@@ -59,7 +59,7 @@ import URLSerializationSession
         try await withSource(source) { uploadable in
             let session = Ending.makeSession(idle: 0.3, total: 1)
             let response = await session.upload(uploadable, to: server.url()).resume().response()
-            #expect((response.error as? URLError)?.code == .timedOut)
+            #expect((response.error?.cause as? URLError)?.code == .timedOut)
         }
     }
 
@@ -78,7 +78,7 @@ import URLSerializationSession
                 #expect(ending.error == nil && ending.status == 413)
                 #expect(ending.body == Data("too large".utf8))
             } else {
-                #expect(ending.status == 413 || ending.error is URLError)
+                #expect(ending.status == 413 || ending.error?.cause is URLError)
             }
         }
     }
@@ -95,7 +95,7 @@ import URLSerializationSession
             let request = session.upload(uploadable, to: server.url()).resume()
             try await server.waitUntilHeld()
             request.cancel()
-            #expect((await request.response().error as? URLError)?.code == .cancelled)
+            #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
             // The request ends before URLSession has closed the connection.
             try await eventually("The transfer continues.") { session.taskCount == 0 }
         }
@@ -116,7 +116,7 @@ import URLSerializationSession
         let ending = try await Ending.ofUpload(
             .stream(length: Int64(body.count - difference)) { InputStream(data: body) }, server,
             from: Session(configuration: .patient))
-        #expect(ending.error is RequestSerializationError)
+        #expect(ending.error?.cause is RequestSerializationError)
         #expect(server.requests.allSatisfy { $0.bodyLength <= body.count - difference })
     }
 }

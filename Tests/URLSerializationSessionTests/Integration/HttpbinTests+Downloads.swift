@@ -75,11 +75,11 @@ extension HttpbinTests {
     func anAnswerThatBreaksOffIsAnError(query: String) async throws {
         let url = Httpbin.at("/cut/10000\(query)")
         let response = await session.request(url).response()
-        #expect(response.error is URLError && response.response?.statusCode == 200)
+        #expect(response.error?.cause is URLError && response.response?.statusCode == 200)
         let download = await session.download(url).response()
-        #expect(download.error is URLError && download.fileURL == nil)
+        #expect(download.error?.cause is URLError && download.fileURL == nil)
         var count = 0
-        await #expect(throws: URLError.self) {
+        await #expect(throws: RequestError.self) {
             for try await piece in session.request(url).receivedBody() { count += piece.count }
         }
         #expect(count <= 5000)
@@ -91,7 +91,7 @@ extension HttpbinTests {
         try await received(50_000, of: request)
         request.cancel()
         let response = await request.response()
-        #expect((response.error as? URLError)?.code == .cancelled)
+        #expect((response.error?.cause as? URLError)?.code == .cancelled)
         return try #require(request.resumeData)
     }
 

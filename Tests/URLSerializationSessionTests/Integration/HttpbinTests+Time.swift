@@ -8,7 +8,7 @@ extension HttpbinTests {
         let url = try #require(URL(string: Httpbin.at("/delay/10")))
         let start = Date()
         let response = await session.request(URLRequest(url: url, timeoutInterval: 0.3)).response()
-        #expect((response.error as? URLError)?.code == .timedOut)
+        #expect((response.error?.cause as? URLError)?.code == .timedOut)
         #expect(Date().timeIntervalSince(start) >= 0.3)
     }
 
@@ -25,7 +25,7 @@ extension HttpbinTests {
         let start = Date()
         let response = await Session(configuration: configuration)
             .request(Httpbin.at("/drip?numbytes=100&duration=10")).response()
-        #expect((response.error as? URLError)?.code == .timedOut)
+        #expect((response.error?.cause as? URLError)?.code == .timedOut)
         #expect(Date().timeIntervalSince(start) >= 0.6)
     }
 
@@ -35,7 +35,7 @@ extension HttpbinTests {
             let url = try #require(URL(string: Httpbin.at("/drip?numbytes=5&duration=\(2.5 * second)")))
             let request = URLRequest(url: url, timeoutInterval: 1.5 * second)
             let response = await session.request(request).validate().response()
-            if (response.error as? URLError)?.code == .timedOut { continue }
+            if (response.error?.cause as? URLError)?.code == .timedOut { continue }
             #expect(response.data == Data(repeating: UInt8(ascii: "*"), count: 5))
             return
         }
@@ -78,10 +78,10 @@ extension HttpbinTests {
         let request = session.request(Httpbin.at("/drip?numbytes=100&duration=100"))
         for try await _ in request.receivedBody() { break }
         let response = await request.response()
-        #expect((response.error as? URLError)?.code == .cancelled)
+        #expect((response.error?.cause as? URLError)?.code == .cancelled)
         let waiting = session.request(Httpbin.at("/delay/10"))
         waiting.cancel()
-        #expect((await waiting.response().error as? URLError)?.code == .cancelled)
+        #expect((await waiting.response().error?.cause as? URLError)?.code == .cancelled)
         #expect(Date().timeIntervalSince(start) < 90)
     }
 

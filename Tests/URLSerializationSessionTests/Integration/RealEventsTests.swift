@@ -29,7 +29,7 @@ struct RealEventsTests {
             #expect(events.map(\.data) == (1...count).map { "\($0)\n☃" })
             #expect(events.allSatisfy { $0.type == "count" && $0.retry == 0.1 })
         }
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             for try await event in session.request("http://127.0.0.1:\(port)/").events { Issue.record("\(event)") }
         }
     }

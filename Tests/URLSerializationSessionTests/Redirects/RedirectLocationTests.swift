@@ -62,8 +62,8 @@ import URLSerializationSession
         ("http://b c/", "not a URL"), ("http://b:x/", "not a URL"), ("http://[::1", "not a URL"), ("1:y", "not a URL"),
     ])
     func whatIsNoURLOfHTTPIsRefusedByName(location: String, reason: String) throws {
-        let error = try #require(throws: SessionError.self) { try RedirectionTests.following(302, location) }
-        #expect(error.code == .unsafeRedirect)
+        let error = try #require(throws: RequestError.self) { try RedirectionTests.following(302, location) }
+        #expect(error.kind == .redirection)
         #expect(error.reason.contains(location.debugDescription))
         #expect(error.reason.contains(reason))
         #expect(error.url?.absoluteString == "http://a/b/c/d;p?q")

@@ -136,7 +136,7 @@ import URLSerializationSession
         let request = session.request(made)
         request.onRedirection { _, next in next }
         request.resume()
-        #expect((await request.response().error as? SessionError)?.code == .bodyNotRepeatable)
+        #expect((await request.response().error)?.kind == .bodyNotRepeatable)
         #expect(server.requests.map(\.text) == ["once"])
     }
 
@@ -149,7 +149,7 @@ import URLSerializationSession
             return next
         }
         request.resume()
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         #expect(server.requests.map(\.path) == ["/a"])
     }
 
@@ -169,7 +169,7 @@ import URLSerializationSession
             return next
         }
         request.resume()
-        #expect(await request.response().error is RequestSerializationError)
+        #expect(await request.response().error?.cause is RequestSerializationError)
         #expect(server.requests.map(\.path) == ["/a"])
     }
 }

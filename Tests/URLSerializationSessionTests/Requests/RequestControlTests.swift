@@ -7,7 +7,7 @@ import Testing
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestControlTests {
     private let session = Session(configuration: .patient, start: .manually)
 
-    private func code(_ error: (any Error)?) -> URLError.Code? { (error as? URLError)?.code }
+    private func code(_ error: (any Error)?) -> URLError.Code? { error?.urlErrorCode }
 
     /// The names of the notifications about a request, each with whether it has the task.
     private final class Notifications: Sendable {
@@ -103,7 +103,7 @@ import Testing
         let server = try LoopbackServer { try $0.hold() }
         let request = session.request(server.url("/"))
         let log = Log<String>()
-        request.response(queue: .global()) { log.add(($0.error as? URLError)?.code == .cancelled ? "a" : "x") }
+        request.response(queue: .global()) { log.add(($0.error?.cause as? URLError)?.code == .cancelled ? "a" : "x") }
         request.response(queue: .global()) { _ in log.add("b") }
         if moment > 0 { request.resume() }
         if moment > 1 { try await server.waitUntilHeld(timeout: 600) }
@@ -166,7 +166,7 @@ import Testing
             let log = Log<Bool>()
             request.response(queue: .global()) { log.add($0.error != nil) }
             let answer = await request.response()
-            #expect(answer.error is RequestSerializationError || answer.error is CancellationError)
+            #expect(answer.error?.cause is RequestSerializationError || answer.error?.cause is CancellationError)
             #expect(answer.response == nil)
             #expect(request.state == .finished)
             #expect(request.task == nil)

@@ -29,7 +29,7 @@ import URLSerializationSession
             // Only the first decision counts.
             decisions.all.first?(refusal == nil ? Refusal() : nil)
             let response = await request.response()
-            #expect((response.error is Refusal) == (refusal != nil))
+            #expect((response.error?.underlyingError is Refusal) == (refusal != nil))
             #expect(response.response?.statusCode == 200)
         }
     }
@@ -46,7 +46,7 @@ import URLSerializationSession
         request.resume()
         while decisions.all.isEmpty { await Task.yield() }
         request.cancel()
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         decisions.all.first?(nil)
     }
 

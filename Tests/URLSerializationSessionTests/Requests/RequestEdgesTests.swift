@@ -54,7 +54,7 @@ import URLSerializationSession
             }
         }
         let request = session.request(server.url("/")).validate()
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             for try await _ in request.receivedBody() { Issue.record("Handed out.") }
         }
         #expect(await request.response().response?.statusCode == 404)
@@ -83,7 +83,7 @@ import URLSerializationSession
             for _ in 0..<turn % 40 { await Task.yield() }
             request.task?.cancel()
             let answer = await ended.value
-            #expect(answer.error == nil || (answer.error as? URLError)?.code == .cancelled)
+            #expect(answer.error == nil || (answer.error?.cause as? URLError)?.code == .cancelled)
         }
     }
 
@@ -94,7 +94,7 @@ import URLSerializationSession
             try exchange.write("x")
         }
         struct Once: RequestRetrier {
-            func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+            func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
                 request.retryCount == 0 ? .retry : .doNotRetry
             }
         }
@@ -104,7 +104,7 @@ import URLSerializationSession
         request.validate()
         server.release()
         let answer = await request.response()
-        #expect(answer.error is ResponseSerializationError)
+        #expect(answer.error?.cause is ResponseSerializationError)
         #expect(request.retryCount == 1)
     }
 }

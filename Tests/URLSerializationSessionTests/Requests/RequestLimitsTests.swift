@@ -20,7 +20,7 @@ import URLSerialization
         }
     }
 
-    private func isTooLarge(_ error: (any Error)?) -> Bool { (error as? SessionError)?.code == .bodyTooLarge }
+    private func isTooLarge(_ error: (any Error)?) -> Bool { (error as? RequestError)?.kind == .tooLarge }
 
     @Test func aSessionKeepsUpToItsLimit() async throws {
         #expect(try await session.request(server.url("/10")).data().count == 10)
@@ -71,7 +71,7 @@ import URLSerialization
         server.release()
         #expect(isTooLarge(await request.response().error))
         var read = Data()
-        await #expect(throws: SessionError.self) { for try await piece in body { read.append(piece) } }
+        await #expect(throws: RequestError.self) { for try await piece in body { read.append(piece) } }
         #expect(read == Data("0123456789".utf8))
     }
 
@@ -80,12 +80,12 @@ import URLSerialization
         serializer.configuration.maximumBytes = 20
         let session = Session(configuration: .patient, start: .manually)
         let alone = session.request(server.url("/1000"))
-        #expect((await alone.response(serializer: serializer).error as? ResponseSerializationError)?.kind == .tooLarge)
-        #expect(alone.data == nil && alone.error is ResponseSerializationError)
+        #expect((await alone.response(serializer: serializer).error?.cause as? ResponseSerializationError)?.kind == .tooLarge)
+        #expect(alone.data == nil && alone.error?.cause is ResponseSerializationError)
 
         // Both exist before the first byte is received.
         let shared = session.request(server.url("/1000"))
-        let errors = Log<(any Error)?>()
+        let errors = Log<RequestError?>()
         let queue = DispatchQueue(label: "responses")
         shared.response(queue: queue, serializer: serializer) { errors.add($0.error) }
         let whole = await withCheckedContinuation { continuation in
@@ -93,7 +93,7 @@ import URLSerialization
             shared.resume()
         }
         #expect(whole.error == nil && whole.data?.count == 1000)
-        #expect((errors.all.first as? ResponseSerializationError)?.kind == .tooLarge)
+        #expect(errors.all.first??.kind == .tooLarge)
     }
 
     @Test func whatComesWithAKeptRedirectionIsLimitedToo() async throws {

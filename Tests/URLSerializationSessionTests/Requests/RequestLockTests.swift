@@ -30,7 +30,7 @@ import URLSerialization
             return request
         }
 
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             await withCheckedContinuation { continuation in
                 ask("retrier")
                 continuation.resume()

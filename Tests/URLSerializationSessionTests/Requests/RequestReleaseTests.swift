@@ -17,7 +17,7 @@ import URLSerialization
 
     private struct Retrier: RequestRetrier {
         let captured: Captured
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             .doNotRetry
         }
     }

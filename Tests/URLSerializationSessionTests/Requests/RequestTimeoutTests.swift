@@ -10,7 +10,7 @@ import URLSerializationSession
         defer { server.stop() }
         let session = Session(configuration: .patient)
         let answer = await session.request(server.url("/")).timeout(0.2).response()
-        #expect((answer.error as? URLError)?.code == .timedOut)
+        #expect((answer.error?.cause as? URLError)?.code == .timedOut)
         #expect(answer.duration < URLSessionConfiguration.patient.timeoutIntervalForRequest)
     }
 

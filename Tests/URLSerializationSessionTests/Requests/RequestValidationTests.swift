@@ -10,7 +10,7 @@ import URLSerializationSession
     private struct Refusal: Error, Equatable { var text = "" }
 
     private func kind(_ error: (any Error)?) -> ResponseSerializationError.Kind? {
-        (error as? ResponseSerializationError)?.kind
+        ((error as? RequestError)?.cause as? ResponseSerializationError)?.kind
     }
 
     /// Answers with the status that the path names.
@@ -77,7 +77,7 @@ import URLSerializationSession
             .validate { _, _, _ in throw Refusal(text: "first") }
             .validate { _, _, _ in log.add("never") }
             .response()
-        #expect(answer.error as? Refusal == Refusal(text: "first"))
+        #expect(answer.error?.underlyingError as? Refusal == Refusal(text: "first"))
         #expect(answer.data == Data("body".utf8))
         #expect(log.all == ["y 200", "body"])
     }
@@ -87,7 +87,7 @@ import URLSerializationSession
         let answer = await session.request(server.url("/422")).validate().response(serializer: .json)
         #expect(kind(answer.error) == .unacceptableStatusCode)
         #expect((answer.value as? [String: Any])?["a"] as? Int == 1)
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             _ = try await session.request(server.url("/422")).validate().data()
         }
     }
@@ -122,7 +122,7 @@ import URLSerializationSession
         let log = Log<Int>()
         let answer = await session.request(server.url("/")).validate { _, _, _ in log.add(1) }
             .response(serializer: .json)
-        #expect(answer.error is URLError)
+        #expect(answer.error?.cause is URLError)
         #expect(answer.value == nil)
         #expect(log.all.isEmpty)
     }

@@ -64,8 +64,8 @@ final class ScriptedEngine: Engine {
     private struct Retrier: RequestRetrier {
         let retries: Int
 
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
-            (error as? URLError)?.code == .timedOut && request.retryCount < retries ? .retryAfter(0.001) : .doNotRetry
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
+            error.urlErrorCode == .timedOut && request.retryCount < retries ? .retryAfter(0.001) : .doNotRetry
         }
     }
 

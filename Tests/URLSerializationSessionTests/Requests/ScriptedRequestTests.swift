@@ -43,7 +43,7 @@ import URLSerialization
         let response = await request.response()
         #expect(engine.sent.map { $0.url?.path } == paths)
         #expect(response.response?.statusCode == status)
-        #expect((response.error as? URLError)?.code == error)
+        #expect((response.error?.cause as? URLError)?.code == error)
         #expect(request.isFinished && request.state == .finished)
     }
 
@@ -89,7 +89,7 @@ import URLSerialization
         if hasCredential { request.authenticate(username: "u", password: "p") }
         let response = await request.response()
         #expect(response.response?.statusCode == 401)
-        #expect((response.error as? SessionError)?.code == (hasCredential ? .unsupportedChallenge : nil))
+        #expect(response.error?.kind == (hasCredential ? .authentication : nil))
     }
 
     @Test(arguments: [307, 302]) func aBodyIsSentTwiceOnlyIfItCanBe(status: Int) async throws {
@@ -99,7 +99,7 @@ import URLSerialization
         request.httpMethod = "POST"
         request.httpBodyStream = InputStream(data: Data("x".utf8))
         let response = await session.request(request).response()
-        #expect((response.error as? SessionError)?.code == (status == 307 ? .bodyNotRepeatable : nil))
+        #expect(response.error?.kind == (status == 307 ? .bodyNotRepeatable : nil))
         #expect(engine.sent.count == (status == 307 ? 1 : 2))
     }
 
@@ -126,7 +126,7 @@ import URLSerialization
         let request = session.request(try get()).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
         try await eventually("It is sent.") { engine.sent.count == script.count }
         request.cancel().cancel()
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         try await eventually("It ends.") { ends.value == 1 }
         #expect(engine.transfers.value.last?.isOver == true && engine.actions.all.last == "cancel")
     }
@@ -134,7 +134,7 @@ import URLSerialization
     @Test func anAttemptEndsInTime() async throws {
         let engine = ScriptedEngine([.silence])
         let session = engine.session(totalTimeout: 0.02)
-        #expect((await session.request(try get()).response().error as? URLError)?.code == .timedOut)
+        #expect((await session.request(try get()).response().error?.cause as? URLError)?.code == .timedOut)
         #expect(engine.transfers.value.first?.isOver == true && engine.actions.all == ["cancel"])
     }
 
@@ -151,7 +151,7 @@ import URLSerialization
             #expect(request.state == .suspended && engine.actions.all == ["pause"])
             let start = Date()
             request.resume()
-            #expect((await request.response().error as? URLError)?.code == .timedOut)
+            #expect((await request.response().error?.cause as? URLError)?.code == .timedOut)
             #expect(Date().timeIntervalSince(start) > 0.9 * second)
             #expect(engine.actions.all == ["pause", "resume", "cancel"])
             return
@@ -185,7 +185,7 @@ import URLSerialization
             let start = Date()
             request.resume()
             try await eventually("It ends.") { request.isFinished }
-            #expect((request.error as? URLError)?.code == .timedOut)
+            #expect((request.error?.cause as? URLError)?.code == .timedOut)
             #expect(Date().timeIntervalSince(start) > 0.2 * second)
             #expect(engine.sent.count == (isDownload ? 2 : 1))
             return
@@ -209,7 +209,7 @@ import URLSerialization
             guard request.state == .suspended else { continue }
             #expect(engine.sent.count == 1)
             let answer = await request.resume().response()
-            if (answer.error as? URLError)?.code == .timedOut { continue }
+            if (answer.error?.cause as? URLError)?.code == .timedOut { continue }
             #expect(answer.response?.statusCode == 200)
             return
         }
@@ -233,7 +233,7 @@ import URLSerialization
         let engine = ScriptedEngine([.response(200)])
         let session = engine.session(adapters: [Bad(isThrown: isThrown)])
         let error = try #require(await session.request(try get()).response().error)
-        let cause = (error as? SessionError)?.underlyingError ?? error
+        let cause = error.underlyingError ?? error
         #expect((cause as? RequestSerializationError)?.code == .invalidHeader)
         #expect("\(cause)".contains("X-Token"))
         #expect(engine.sent.isEmpty)
@@ -247,7 +247,7 @@ import URLSerialization
         request.httpMethod = "POST"
         request.httpBody = Data("card".utf8)
         let response = await session.request(request).redirect(with: Redirector { _, request in request }).response()
-        #expect((response.error as? SessionError)?.code == .unsafeRedirect)
+        #expect(response.error?.kind == .redirection)
         #expect(engine.sent.count == 1)
     }
 }

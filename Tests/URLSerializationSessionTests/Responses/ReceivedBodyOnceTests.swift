@@ -8,7 +8,7 @@ import URLSerializationSession
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReceivedBodyOnceTests {
     /// Waits before it decides, during which nothing may be delivered.
     private struct SlowRetrier: RequestRetrier {
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             request.retryCount == 0 ? .retryAfter(0.2) : .doNotRetry
         }
     }

@@ -53,11 +53,11 @@ import Testing
             let request = session.request(server.url("/")).validate().resume()
             if turn % 10 == 0 { _ = try await server.waitForRequests(turn + 1) }
             var pieces = 0
-            await #expect(throws: ResponseSerializationError.self) {
+            await #expect(throws: RequestError.self) {
                 for try await _ in request.receivedBody() { pieces += 1 }
             }
             #expect(pieces == 0)
-            #expect(await request.response().error is ResponseSerializationError)
+            #expect(await request.response().error?.cause is ResponseSerializationError)
         }
     }
 
@@ -68,14 +68,14 @@ import Testing
             exchange.close()
         }
         var body = Data()
-        let error = await #expect(throws: URLError.self) {
+        let error = await #expect(throws: RequestError.self) {
             for try await piece in session.request(server.url("/")).receivedBody() {
                 body.append(piece)
                 server.release()
             }
         }
         #expect(body == Data("abc".utf8))
-        #expect(error?.code != .cancelled)
+        #expect(error?.kind != .cancelled)
     }
 
     @Test func aReaderThatStopsCancels() async throws {
@@ -85,7 +85,7 @@ import Testing
         }
         let request = session.request(server.url("/"))
         for try await _ in request.receivedBody() { break }
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         #expect(request.state == .cancelled)
         server.stop()
     }
@@ -99,8 +99,8 @@ import Testing
         let task = Task { for try await _ in request.receivedBody() {} }
         try await server.waitUntilHeld(timeout: 600)
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        await #expect(throws: RequestError.self) { try await task.value }
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         server.stop()
     }
 
@@ -108,8 +108,8 @@ import Testing
         let server = try LoopbackServer { try $0.respond(status: 200, body: "abc") }
         let request = session.request(server.url("/"))
         let first = request.receivedBody()
-        let error = await #expect(throws: SessionError.self) { for try await _ in request.receivedBody() {} }
-        #expect(error?.code == .bodyConsumed)
+        let error = await #expect(throws: RequestError.self) { for try await _ in request.receivedBody() {} }
+        #expect(error?.kind == .bodyConsumed)
         var body = Data()
         for try await piece in first { body.append(piece) }
         #expect(body == Data("abc".utf8))
@@ -166,7 +166,7 @@ import Testing
     // MARK: - Retries
 
     private struct Always: RequestRetrier {
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             request.retryCount < 3 ? .retry : .doNotRetry
         }
     }
@@ -180,7 +180,7 @@ import Testing
         }
         let request = session.request(server.url("/"))
         var body = Data()
-        await #expect(throws: URLError.self) {
+        await #expect(throws: RequestError.self) {
             for try await piece in request.receivedBody() {
                 body.append(piece)
                 server.release()

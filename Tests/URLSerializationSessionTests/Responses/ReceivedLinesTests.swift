@@ -50,8 +50,8 @@ import Testing
     @Test func aLineOfTheLimitIsWholeAndALongerOneAnError() throws {
         #expect(try lines(of: ["ab", "c\nabc"], limit: 3) == ["abc", "abc"])
         for segments in [["abcd\n"], ["abc", "d"], ["ab", "cd", "e"]] {
-            let error = #expect(throws: SessionError.self) { try lines(of: segments, limit: 3) }
-            #expect(error?.code == .lineTooLong)
+            let error = #expect(throws: RequestError.self) { try lines(of: segments, limit: 3) }
+            #expect(error?.kind == .tooLarge)
         }
     }
 
@@ -70,7 +70,7 @@ import Testing
     @Test func aRefusedResponseHasNoLines() async throws {
         let server = try LoopbackServer { try $0.respond(status: 404, body: "a\nb") }
         defer { server.stop() }
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             for try await line in session.request(server.url("/")).validate().lines { Issue.record("\(line)") }
         }
     }
@@ -85,7 +85,7 @@ import Testing
         defer { server.stop() }
         let request = session.request(server.url("/"))
         var lines: [String] = []
-        await #expect(throws: SessionError.self) {
+        await #expect(throws: RequestError.self) {
             for try await line in request.receivedBody().lines(maximumBytes: 1000) { lines.append(line) }
         }
         #expect(lines == ["short"])

@@ -17,20 +17,20 @@ import URLSerializationSession
     @Test(arguments: ["application/json", "application/problem+json", "text/html"])
     func aProblemIsThrownWithTheStatus(type: String) async throws {
         let session = session(#"{"message": "Sold out."}"#, status: 422, type: type)
-        let error = await #expect(throws: ServerError<Problem>.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await session.request("https://example.com/").decode(Order.self, orError: Problem.self)
         }
-        #expect(error?.statusCode == 422 && error?.body == Problem(message: "Sold out."))
-        #expect(error?.underlyingError is ResponseSerializationError)
+        #expect(error?.statusCode == 422 && error?.body as? Problem == Problem(message: "Sold out."))
+        #expect(error?.kind == .status && error?.underlyingError is ResponseSerializationError)
         #expect(error?.localizedDescription.contains("422") == true)
     }
 
     @Test func aProblemOfAValidatedRequestOrADownloadIsThrownToo() async throws {
         let session = session(#"{"message": "Sold out."}"#, status: 500)
-        await #expect(throws: ServerError<Problem>.self) {
+        await #expect(throws: RequestError.self) {
             try await session.request("https://example.com/").validate().decode(Order.self, orError: Problem.self)
         }
-        await #expect(throws: ServerError<Problem>.self) {
+        await #expect(throws: RequestError.self) {
             try await session.download("https://example.com/").decode(Order.self, orError: Problem.self)
         }
     }
@@ -43,7 +43,7 @@ import URLSerializationSession
 
     @Test(arguments: [("{}", 422), ("", 500), ("<p>", 503), (#"{"message": "Not an error."}"#, 200)])
     func otherErrorsAreThoseOfDecode(body: String, status: Int) async throws {
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             try await session(body, status: status).request("https://example.com/")
                 .decode(Order.self, orError: Problem.self)
         }
@@ -51,14 +51,14 @@ import URLSerializationSession
 
     @Test func anErrorOfTheNetworkIsUnchanged() async throws {
         let session = Session.stub(configuration: .patient) { _ in throw URLError(.notConnectedToInternet) }
-        let error = await #expect(throws: URLError.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await session.request("https://example.com/").decode(Order.self, orError: Problem.self)
         }
-        #expect(error?.code == .notConnectedToInternet)
+        #expect(error?.kind == .unreachable && error?.isOffline == true)
     }
 
     @Test func textDescribesTheError() async throws {
-        let error = await #expect(throws: ServerError<String>.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await session(#""Closed on Sundays.""#, status: 403).request("https://example.com/")
                 .decode(Order.self, orError: String.self)
         }

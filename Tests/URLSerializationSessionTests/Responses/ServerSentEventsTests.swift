@@ -76,8 +76,8 @@ import Testing
         #expect(try events(of: [Data("data:abc\ndata:d\n\n".utf8)], limit: 8) == [event("abc\nd")])
         #expect(try events(of: [Data("data:abc\n\ndata:abc\n\n: a comment\n".utf8)], limit: 11).count == 2)
         for text in ["data: abc", "data:a\ndata:b\ndata:c\ndata:d\ndata:e\n", ":23456789\n", "id: 789012\n"] {
-            let error = #expect(throws: SessionError.self) { try events(of: [Data(text.utf8)], limit: 8) }
-            #expect(error?.code == .lineTooLong, "\(text)")
+            let error = #expect(throws: RequestError.self) { try events(of: [Data(text.utf8)], limit: 8) }
+            #expect(error?.kind == .tooLarge, "\(text)")
         }
     }
 
@@ -123,12 +123,12 @@ import Testing
             exchange.close()
         }
         defer { server.stop() }
-        let error = await #expect(throws: (any Error).self) {
+        let error = await #expect(throws: RequestError.self) {
             for try await event in session.request(server.url("/")).events(reconnects: reconnects) {
                 Issue.record("\(event)")
             }
         }
-        #expect(bad.kind == nil ? error is URLError : (error as? ResponseSerializationError)?.kind == bad.kind)
+        #expect(bad.kind == nil ? error?.urlErrorCode != nil : (error?.cause as? ResponseSerializationError)?.kind == bad.kind)
         #expect(server.requestCount == 1)
     }
 
@@ -147,11 +147,11 @@ import Testing
         }
         defer { server.stop() }
         var data: [String] = []
-        let error = await #expect(throws: SessionError.self) {
+        let error = await #expect(throws: RequestError.self) {
             let request = session.request(server.url("/"))
             for try await event in request.events(maximumBytes: limit, reconnects: true) { data.append(event.data) }
         }
-        #expect(error?.code == .lineTooLong && error?.reason.contains("\(limit) bytes") == true)
+        #expect(error?.kind == .tooLarge && error?.reason.contains("\(limit) bytes") == true)
         #expect(data == ["first"] && server.requestCount == 1)
         // The connection ends with the sequence.
         try await eventually("The server notices.") { hasEnded.value }
@@ -171,7 +171,7 @@ import Testing
         }
         try await eventually("An event is read.") { isRead.value }
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: RequestError.self) { try await task.value }
         for try await _ in session.request(url).events(reconnects: true) { break }
         try await eventually("Both connections end.") { ended.value == 2 }
         #expect(server.requestCount == 2)
@@ -239,7 +239,7 @@ import Testing
     @Test func aRequestThatFailsBeforeTheStreamIsNotMadeAgain() async throws {
         let server = try LoopbackServer.forConnections { $0.close() }
         defer { server.stop() }
-        await #expect(throws: URLError.self) {
+        await #expect(throws: RequestError.self) {
             for try await event in session.request(server.url("/")).events(reconnects: true) {
                 Issue.record("\(event)")
             }

@@ -13,7 +13,7 @@ import URLSerializationSession
 
         init(_ decision: RetryDecision, limit: Int = .max) { (self.decision, self.limit) = (decision, limit) }
 
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             errors.add("\(error)")
             return request.retryCount < limit ? decision : .doNotRetry
         }
@@ -50,7 +50,7 @@ import URLSerializationSession
         let session = Session(configuration: .patient, retrier: retrier)
         let server = try server(failures: 9)
         let answer = await session.request(server.url("/")).validate().response()
-        #expect((answer.error as? ResponseSerializationError)?.statusCode == 503)
+        #expect((answer.error?.cause as? ResponseSerializationError)?.statusCode == 503)
         #expect(retrier.errors.count == 1)
         #expect(server.requestCount == 1)
         // No validation has failed.
@@ -74,7 +74,7 @@ import URLSerializationSession
         let request = session.request(server.url("/")).validate().resume()
         try await eventually("The retrier is asked.") { retrier.errors.count == 1 }
         request.cancel()
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         #expect(server.requestCount == 1)
     }
 
@@ -101,7 +101,7 @@ import URLSerializationSession
         let session = Session(configuration: .patient, retrier: retrier)
         let server = try LoopbackServer { $0.reset() }
         let request = session.request(server.url("/"))
-        #expect(await request.response().error is URLError)
+        #expect(await request.response().error?.cause is URLError)
         #expect(request.retryCount == 2)
         #expect(retrier.errors.count == 3)
         #expect(server.requestCount == 3)
@@ -111,13 +111,13 @@ import URLSerializationSession
         let retrier = Retrier(.retry)
         let session = Session(configuration: .patient, retrier: retrier)
         let server = try server(failures: 9)
-        #expect(await session.request("not a url").response().error is RequestSerializationError)
+        #expect(await session.request("not a url").response().error?.cause is RequestSerializationError)
         _ = await session.request(server.url("/")).cancel().response()
         var request = URLRequest(url: server.url("/"))
         request.httpMethod = "POST"
         request.httpBodyStream = InputStream(data: Data("once".utf8))
         let answer = await session.request(request).validate().response()
-        #expect((answer.error as? ResponseSerializationError)?.statusCode == 503)
+        #expect((answer.error?.cause as? ResponseSerializationError)?.statusCode == 503)
         #expect(retrier.errors.all.isEmpty)
     }
 
@@ -151,7 +151,7 @@ import URLSerializationSession
         #expect(request.retryCount == 1)
         let busy = try self.server(failures: 9, headers: ["Retry-After": "1000"])
         let refused = Session(configuration: .patient, retrier: policy).request(busy.url("/")).validate()
-        #expect((await refused.response().error as? ResponseSerializationError)?.statusCode == 503)
+        #expect((await refused.response().error?.cause as? ResponseSerializationError)?.statusCode == 503)
         #expect(busy.requestCount == 1)
         let down = try self.server(failures: 9)
         let limited = Session(configuration: .patient, retrier: policy).request(down.url("/")).validate()

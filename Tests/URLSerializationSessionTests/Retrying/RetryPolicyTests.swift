@@ -77,7 +77,7 @@ import Testing
     @Test(
         arguments: [
             URLError(.cancelled), CancellationError(), NSError(domain: NSURLErrorDomain, code: -999),
-            SessionError(.bodyNotRepeatable, reason: ""), SessionError(.unwritableFile, reason: ""),
+            RequestError(.bodyNotRepeatable, reason: ""), RequestError(.file, reason: ""),
             RequestSerializationError(.sourceTooShort, reason: ""),
         ] as [any Error]) func noStatusMakesTheseRetried(error: any Error)
     {
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func aTransferWithoutResponseIsRetried() {
-        #expect(decision(error: SessionError(.noResponse, reason: "")) != .doNotRetry)
+        #expect(decision(error: RequestError(.noResponse, reason: "")) != .doNotRetry)
     }
 
     // MARK: - When
@@ -114,7 +114,7 @@ import Testing
             RetryPolicy().decision(
                 afterRetries: 0, request: URLRequest(url: Self.url), response: nil, error: URLError(.timedOut))
         }
-        #expect(Set(decisions).count > 1)
+        #expect(decisions.contains { $0 != decisions[0] })
     }
 
     @Test(

@@ -48,7 +48,7 @@ import URLSerialization
         var limit = BodyLimit()
         limit.addReader(configuration(10))
         let error = limit.error(for: 51, of: nil, sessionLimit: 50, isInMemory: true)
-        #expect((error as? SessionError)?.code == .bodyTooLarge)
+        #expect((error as? RequestError)?.kind == .tooLarge)
         #expect("\(try #require(error))".contains("maximumReceivedBytes"))
         let url = try #require(URL(string: "http://a/b"))
         let response = HTTPURLResponse(url: url, statusCode: 500, httpVersion: nil, headerFields: nil)

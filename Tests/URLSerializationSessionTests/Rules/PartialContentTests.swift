@@ -51,10 +51,10 @@ import Testing
 
     @Test(arguments: ["10", "59999", "60001", "9223372036854775000"])
     func lengthsThatContradictEachOtherAreAnError(length: String) throws {
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: RequestError.self) {
             try place(206, ["ETag": "\"a\"", "Content-Range": Self.whole, "Content-Length": length])
         }
-        #expect(error?.code == .invalidPartialContent)
+        #expect(error?.kind == .partialContent)
     }
 
     @Test func withoutATotalInEitherResponseThePartBeginsAnew() throws {
@@ -92,10 +92,10 @@ import Testing
         ] as [([String: String], Bool)])
     func anUnrequestedPartIsAnError(fields: [String: String], isWholeWanted: Bool) throws {
         let response = try response(206, fields)
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: RequestError.self) {
             try PartialContent.count(of: response, isWholeWanted: isWholeWanted)
         }
-        #expect(error?.code == .invalidPartialContent)
+        #expect(error?.kind == .partialContent)
         #expect(error?.description.contains("http://a/b") == true)
     }
 }

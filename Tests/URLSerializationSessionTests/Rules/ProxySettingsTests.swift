@@ -78,7 +78,7 @@ import Testing
             configuration.connectionProxyDictionary = ["HTTPEnable": "yes", "HTTPProxy": "127.0.0.1", "HTTPPort": 9]
             let error = await Session(configuration: configuration, engine: .libcurl).request("http://127.0.0.1:1/")
                 .response().error
-            #expect((error as? URLError)?.code == .cannotConnectToHost)
+            #expect(error?.urlErrorCode == .cannotConnectToHost)
             #expect(error?.localizedDescription.contains("HTTPEnable") == true)
         }
     #endif

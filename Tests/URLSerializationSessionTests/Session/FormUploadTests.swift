@@ -52,7 +52,7 @@ import URLSerializationSession
             session.upload(.multipart(body), with: request),
         ]
         for request in requests {
-            let error = await request.response().error as? RequestSerializationError
+            let error = await request.response().error?.cause as? RequestSerializationError
             #expect(error?.field == (sent == nil ? "Content-Type" : nil))
             #expect(error.map { $0.localizedDescription.contains("is not the form's") } ?? (sent != nil))
         }
@@ -76,11 +76,11 @@ import URLSerializationSession
     @Test func aFormWithoutPartsOrForAMethodWithoutABodyFails() async throws {
         var form = MultipartForm()
         let empty = await session.upload(form, to: "https://example.com/").response().error
-        #expect((empty as? RequestSerializationError)?.code == .unsupportedValue)
+        #expect((empty?.cause as? RequestSerializationError)?.code == .unsupportedValue)
         try form.append("a", name: "a")
         for method in [HTTPMethod.get, .head] {
             let error = await session.upload(form, to: "https://example.com/", method: method).response().error
-            #expect((error as? RequestSerializationError)?.code == .methodWithoutBody)
+            #expect((error?.cause as? RequestSerializationError)?.code == .methodWithoutBody)
         }
     }
 }

@@ -84,11 +84,11 @@ import URLSerializationSession
 
     @Test func failuresAndCancelsEnd() async throws {
         let failed = await session.request("http://stub.test/failed").response()
-        #expect((failed.error as? URLError)?.code == .notConnectedToInternet)
+        #expect((failed.error?.cause as? URLError)?.code == .notConnectedToInternet)
         let held = session.request("http://stub.test/held").resume()
         try await eventually("It runs.") { held.task != nil }
         held.cancel()
-        #expect((await held.response().error as? URLError)?.code == .cancelled)
+        #expect((await held.response().error?.cause as? URLError)?.code == .cancelled)
         try await eventually("The task ends.") { session.taskCount == 0 }
     }
 }

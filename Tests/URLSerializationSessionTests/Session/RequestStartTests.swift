@@ -79,7 +79,7 @@ import URLSerializationSession
         for _ in 0..<100 {
             let errors = Log<Int?>()
             let request = session.request(server.url("/")).authenticate(username: "u", password: "p").validate()
-                .response(queue: .global()) { errors.add(($0.error as? ResponseSerializationError)?.statusCode) }
+                .response(queue: .global()) { errors.add(($0.error?.cause as? ResponseSerializationError)?.statusCode) }
             _ = await request.response()
             try await eventually("It is called.") { errors.all == [404] }
         }
@@ -91,7 +91,7 @@ import URLSerializationSession
         let request = session.request(server.url("/"))
         try await eventually("It ends.") { request.isFinished }
         #expect(await request.response().error == nil)
-        #expect(await request.validate().response().error is ResponseSerializationError)
+        #expect(await request.validate().response().error?.cause is ResponseSerializationError)
         #expect(request.retryCount == 0 && server.requestCount == 1)
     }
 

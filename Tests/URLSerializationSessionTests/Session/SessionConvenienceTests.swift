@@ -22,7 +22,7 @@ import URLSerializationSession
         let limit: Int
         let log: Log<String>
 
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             log.add(name)
             return request.retryCount < limit ? .retry : .doNotRetry
         }
@@ -72,7 +72,7 @@ import URLSerializationSession
     @Test func whatAModifierThrowsIsTheRequestsError() async {
         let session = Session(configuration: .patient)
         let request = session.request("https://example.com/", modify: { _ in throw CancellationError() })
-        #expect(await request.response().error is CancellationError)
+        #expect(await request.response().error?.cause is CancellationError)
     }
 
     @Test func everyRequestHasAUserAgent() async throws {
@@ -155,7 +155,7 @@ import URLSerializationSession
             contents.add(try String(contentsOf: file, encoding: .utf8))
             throw Refusal()
         }.response()
-        #expect(refused.error is Refusal && contents.all == ["content"])
+        #expect(refused.error?.underlyingError is Refusal && contents.all == ["content"])
         #expect(!FileManager.default.fileExists(atPath: folder("x").path))
         let accepted = await session.download(server.url("/"), to: folder("x")).validateFile { _, _ in }.response()
         #expect(accepted.error == nil && accepted.fileURL == folder("x"))
@@ -169,7 +169,7 @@ import URLSerializationSession
         let log = Log<String>()
         let session = Session(configuration: .patient, retrier: Counting(name: "a", limit: 1, log: log))
         let request = session.download(server.url("/")).validateFile { _, _ in throw Refusal() }
-        #expect(await request.response().error is Refusal)
+        #expect(await request.response().error?.underlyingError is Refusal)
         #expect(log.count == 2 && request.retryCount == 1 && request.resumeData == nil)
         #expect(server.requests.map { $0.value(named: "Range") } == [nil, nil])
     }
@@ -179,7 +179,7 @@ import URLSerializationSession
         struct Refusal: Error {}
         let request = Session(configuration: .patient).download(server.url("/"))
         #expect(await request.response().error == nil)
-        #expect(await request.validateFile { _, _ in throw Refusal() }.response().error is Refusal)
+        #expect(await request.validateFile { _, _ in throw Refusal() }.response().error?.underlyingError is Refusal)
     }
 
     @Test func aDownloadThatIsSuspendedWhileItIsPlacedEndsWhenItIsCancelled() async throws {

@@ -38,14 +38,14 @@ import URLSerializationSession
         early.invalidate(cancellingRequests: cancels)
         let count = server.requestCount
         for request in [made, session.request(server.url("/")), session.upload(.data(Data()), to: server.url("/"))] {
-            let error = await request.response().error as? SessionError
-            #expect(error?.code == .sessionInvalidated)
+            let error = await request.response().error
+            #expect(error?.kind == .invalidated)
             #expect(error?.url == server.url("/"))
         }
         let download = await session.download(server.url("/")).response()
-        #expect((download.error as? SessionError)?.code == .sessionInvalidated)
+        #expect(download.error?.kind == .invalidated)
         let broken = session.request(server.url("/"), method: HTTPMethod(rawValue: "A B"))
-        #expect(await broken.response().error is RequestSerializationError)
+        #expect(await broken.response().error?.cause is RequestSerializationError)
         #expect(server.requestCount == count)
         #expect(session.runningRequests.isEmpty)
         try await eventually("The task ends.") { session.taskCount == 0 }
@@ -59,7 +59,7 @@ import URLSerializationSession
         #expect(session.runningRequests.count == 5)
         session.invalidate(cancellingRequests: true)
         for request in requests {
-            #expect((await request.response().error as? URLError)?.code == .cancelled)
+            #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         }
         try await eventually("The tasks end.") { session.taskCount == 0 }
         server.stop()
@@ -72,7 +72,7 @@ import URLSerializationSession
         try await server.waitUntilHeld(count: 5, timeout: 600)
         session.cancelAllRequests()
         for request in requests {
-            #expect((await request.response().error as? URLError)?.code == .cancelled)
+            #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         }
         #expect(await session.request(server.url("/")).response().data == Data("end".utf8))
         server.stop()

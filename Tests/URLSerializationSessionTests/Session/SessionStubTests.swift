@@ -75,7 +75,7 @@ import URLSerializationSession
     @Test func anErrorIsTheNetworks() async throws {
         let session = Session.stub(configuration: .patient) { _ in throw URLError(.notConnectedToInternet) }
         let answer = await session.request(url).response()
-        #expect((answer.error as? URLError)?.code == .notConnectedToInternet && answer.response == nil)
+        #expect((answer.error?.cause as? URLError)?.code == .notConnectedToInternet && answer.response == nil)
     }
 
     @Test func failuresAreRetriedAndStatusesValidated() async throws {
@@ -89,7 +89,7 @@ import URLSerializationSession
         }
         #expect(try await session.request(url).validate().string() == "done")
         #expect(attempts.all.count == 3)
-        await #expect(throws: ResponseSerializationError.self) {
+        await #expect(throws: RequestError.self) {
             try await Session.stub(configuration: .patient) { _ in StubResponse(statusCode: 404) }.request(url)
                 .validate().data()
         }
@@ -131,7 +131,7 @@ import URLSerializationSession
         let request = session.request(url).resume()
         try await eventually("The closure begins.") { hasBegun.value }
         request.cancel()
-        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         for await isCancelled in cancelled {
             #expect(isCancelled)
             break
@@ -145,7 +145,7 @@ import URLSerializationSession
             return StubResponse()
         }
         let request = session.request(url).timeout(0.05)
-        #expect((await request.response().error as? URLError)?.code == .timedOut)
+        #expect((await request.response().error?.cause as? URLError)?.code == .timedOut)
     }
 
     @Test func aThousandRequestsAreAnsweredEachWithItsOwn() async throws {

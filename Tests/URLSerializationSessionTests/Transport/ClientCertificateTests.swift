@@ -176,7 +176,7 @@ import Testing
                 ("nine megabytes", ClientCertificate(pkcs12: Data(count: 9_000_000), password: "")),
             ]
             for (name, certificate) in bad {
-                let error = await session([certificate]).request(server.url("/")).response().error as? URLError
+                let error = await session([certificate]).request(server.url("/")).response().error?.cause as? URLError
                 #expect(error?.code == .clientCertificateRejected, "\(name): \(String(describing: error))")
                 #expect(error?.localizedDescription == "The client's certificate cannot be used.", "\(name)")
             }
@@ -195,7 +195,7 @@ import Testing
             ]
             for (name, certificates, codes) in table {
                 let answer = await session(certificates).request(server.url("/")).response()
-                let error = answer.error as? URLError
+                let error = answer.error?.cause as? URLError
                 #expect(codes.contains(error?.code), "\(name): \(String(describing: answer.error))")
                 #expect(
                     error != nil
@@ -213,7 +213,7 @@ import Testing
                 configuration: .patient, retriers: [RetryPolicy()], clientCertificates: [try pem(identity)],
                 engine: .urlSession)
             let request = session.request(url)
-            let error = await request.response().error as? URLError
+            let error = await request.response().error?.cause as? URLError
             #expect(error?.code == .clientCertificateRejected && request.retryCount == 0)
             #expect(error?.localizedDescription.contains("Use SessionEngine.libcurl") == true)
             #expect(server.connectionCount == 0)

@@ -231,7 +231,7 @@
             let answer = await request.response()
             // Without a byte of the body taken, a stream that can be read once is sent as well: whole or not at all.
             #expect(
-                answer.error == nil || !isRepeatable && (answer.error as? SessionError)?.code == .bodyNotRepeatable)
+                answer.error == nil || !isRepeatable && answer.error?.kind == .bodyNotRepeatable)
             if answer.error == nil { #expect(server.requests.last?.body == data) }
         }
 
@@ -270,7 +270,7 @@
                 let session = Session(configuration: .patient, engine: engine)
                 let error = await session.upload(URL(fileURLWithPath: "/proc/cpuinfo"), to: server.url()).response()
                     .error
-                #expect((error as? RequestSerializationError)?.code == .sourceTooLong)
+                #expect((error?.cause as? RequestSerializationError)?.code == .sourceTooLong)
             }
             #expect(server.requestCount == 0)
         }
@@ -280,7 +280,7 @@
             let requests = (0..<300).map { _ in session.request(server.url()).resume() }
             try await server.waitUntilHeld(timeout: 600)
             for request in requests { request.cancel() }
-            for request in requests { #expect((await request.response().error as? URLError)?.code == .cancelled) }
+            for request in requests { #expect((await request.response().error?.cause as? URLError)?.code == .cancelled) }
             try await eventually("No transfer is left.") { session.taskCount == 0 }
             server.stop()
         }
@@ -289,11 +289,11 @@
             let server = try LoopbackServer { try $0.respond() }
             let url = server.url()
             server.stop()
-            let error = await session.request(url).response().error as? URLError
+            let error = await session.request(url).response().error?.cause as? URLError
             #expect(error?.code == .cannotConnectToHost)
             let words = "\(error?.userInfo[NSDebugDescriptionErrorKey] ?? "")"
             #expect(words.hasPrefix("libcurl 7: "))
-            let unknown = await session.request("http://name.invalid/").response().error as? URLError
+            let unknown = await session.request("http://name.invalid/").response().error?.cause as? URLError
             #expect(unknown?.code == .cannotFindHost)
         }
 
@@ -318,7 +318,7 @@
 
         @Test func otherSchemesAreOfURLSession() async throws {
             let answer = await session.request("gopher://127.0.0.1:1/").response()
-            #expect((answer.error as? URLError)?.code == .unsupportedURL)
+            #expect((answer.error?.cause as? URLError)?.code == .unsupportedURL)
         }
 
         @Test func classesThatAnswerInPlaceOfTheNetworkAreOfURLSession() {

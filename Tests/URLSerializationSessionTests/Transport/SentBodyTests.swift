@@ -49,7 +49,7 @@ import URLSerializationSession
             request.httpMethod = "POST"
             request.timeoutInterval = 600
             let answer = await session.upload(source, with: request).response()
-            #expect((answer.error as? RequestSerializationError)?.code == code)
+            #expect((answer.error?.cause as? RequestSerializationError)?.code == code)
         }
         // Never more than declared.
         #expect(server.requests.allSatisfy { $0.bodyLength <= ($0.contentLength ?? 0) })
@@ -82,7 +82,7 @@ import URLSerializationSession
         try handle.truncate(atOffset: UInt64(length))
         server.release()
         let answer = await upload.response()
-        #expect((answer.error as? RequestSerializationError)?.code == code)
+        #expect((answer.error?.cause as? RequestSerializationError)?.code == code)
         try await server.waitForRequests(1, timeout: 600)
         #expect(server.requests.allSatisfy { $0.bodyLength <= 12_000_000 && $0.contentLength == 12_000_000 })
     }
@@ -90,14 +90,14 @@ import URLSerializationSession
     @Test func aMakerThatThrowsIsTheError() async throws {
         struct Refusal: Error {}
         let answer = await session.upload(.stream(length: 1) { throw Refusal() }, to: "http://127.0.0.1:9/").response()
-        #expect(answer.error is Refusal)
+        #expect(answer.error?.underlyingError is Refusal)
     }
 
     @Test func whatCannotBeAFileToSendIsAnError() async throws {
         let folder = try Folder()
         for url in [folder.url, folder("missing"), URL(string: "http://127.0.0.1/x")].compactMap({ $0 }) {
             let answer = await session.upload(.file(url), to: "http://127.0.0.1:9/").response()
-            #expect((answer.error as? RequestSerializationError)?.code == .unusableFile)
+            #expect((answer.error?.cause as? RequestSerializationError)?.code == .unusableFile)
         }
     }
 
@@ -121,14 +121,14 @@ import URLSerializationSession
         #expect(requests.count > 5)
         for request in requests {
             for sent in [session.request(request), session.upload(.data(Data()), with: request)] {
-                let code = (await sent.response().error as? RequestSerializationError)?.code
+                let code = (await sent.response().error?.cause as? RequestSerializationError)?.code
                 #expect(code == .invalidMethod || code == .invalidHeader)
             }
-            #expect(await session.download(request).response().error is RequestSerializationError)
+            #expect(await session.download(request).response().error?.cause is RequestSerializationError)
         }
         for headers: HTTPHeaders in [["A\r\nB": "c"], ["A": "b\r\nC: d"], ["A": "b\u{0}"]] {
             let answer = await session.request(server.url("/"), headers: headers).response()
-            #expect((answer.error as? RequestSerializationError)?.code == .invalidHeader)
+            #expect((answer.error?.cause as? RequestSerializationError)?.code == .invalidHeader)
         }
         #expect(server.connectionCount == 0)
     }
@@ -148,7 +148,7 @@ import URLSerializationSession
             let configuration = URLSessionConfiguration.patient
             configuration.httpAdditionalHeaders = [name: value]
             let answer = await Session(configuration: configuration).request(server.url("/")).response()
-            #expect((answer.error as? RequestSerializationError)?.code == .invalidHeader)
+            #expect((answer.error?.cause as? RequestSerializationError)?.code == .invalidHeader)
         }
         #expect(server.requestCount == 1)
     }

@@ -25,7 +25,7 @@ import URLSerializationSession
     @Test func aRequestWithoutTLSIsNotSentWithPins() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
         let session = Session(configuration: .patient, serverTrust: .certificates([]))
-        let error = await session.request(server.url("/")).response().error as? URLError
+        let error = await session.request(server.url("/")).response().error?.cause as? URLError
         #expect(error?.code == .serverCertificateUntrusted)
         #expect(error?.localizedDescription.contains("Ask for an https URL") == true)
         #expect(server.connectionCount == 0)
@@ -36,7 +36,7 @@ import URLSerializationSession
             let server = try LoopbackServer.forConnections { $0.close() }
             let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
             let session = Session(configuration: .patient, serverTrust: .certificates([]), engine: .urlSession)
-            let error = await session.request(url).response().error as? URLError
+            let error = await session.request(url).response().error?.cause as? URLError
             #expect(error?.code == .serverCertificateUntrusted)
             #expect(error?.localizedDescription.contains("pins cannot be checked here") == true)
             #expect(server.connectionCount == 0)
@@ -75,7 +75,7 @@ import URLSerializationSession
             #expect(server.connectionCount == 1)
             #expect(server.requestCount == (answer.error == nil ? 1 : 0))
             #expect((answer.data == Data("secret".utf8)) == (answer.error == nil))
-            return (answer.error as? URLError)?.errorCode ?? (answer.error == nil ? nil : 0)
+            return (answer.error?.cause as? URLError)?.errorCode ?? (answer.error == nil ? nil : 0)
         }
 
         @Test func theSystemsAuthoritiesDecideWithoutPins() async throws {
@@ -196,7 +196,7 @@ import URLSerializationSession
             }
             let session = Session(
                 configuration: .patient, serverTrust: .certificates([authority.root.certificate]), engine: .libcurl)
-            let error = await session.request(first.url("/")).response().error as? URLError
+            let error = await session.request(first.url("/")).response().error?.cause as? URLError
             #expect(error?.errorCode == -1202)
             #expect(first.requestCount == 1 && other.requestCount == 0)
         }

@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct TimeoutTests {
-    private func code(_ answer: Answer<Data>) -> URLError.Code? { (answer.error as? URLError)?.code }
+    private func code(_ answer: Answer<Data>) -> URLError.Code? { (answer.error?.cause as? URLError)?.code }
 
     @Test func theSessionsIntervalCountsWhereARequestHasNone() async throws {
         let server = try LoopbackServer { try $0.hold() }
@@ -74,7 +74,7 @@ import URLSerializationSession
         var request = URLRequest(url: server.url("/"))
         request.timeoutInterval = interval
         let answer = await Session(configuration: .ephemeral).request(request).response()
-        #expect((answer.error as? RequestSerializationError)?.code == .invalidSetting)
+        #expect((answer.error?.cause as? RequestSerializationError)?.code == .invalidSetting)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = interval
         configuration.timeoutIntervalForResource = interval

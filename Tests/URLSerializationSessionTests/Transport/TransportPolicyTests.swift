@@ -9,7 +9,7 @@ import URLSerializationSession
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()
 
-        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+        func decision(for request: Request, of session: Session, after error: RequestError) async -> RetryDecision {
             errors.add("\(error)")
             return request.retryCount < 2 ? .retry : .doNotRetry
         }
@@ -38,7 +38,7 @@ import URLSerializationSession
         let request = session.request(server.url("/from")).authenticate(username: "u", password: "p").validate()
         request.resume()
         let answer = await request.response()
-        #expect((answer.error as? ResponseSerializationError)?.statusCode == 503)
+        #expect((answer.error?.cause as? ResponseSerializationError)?.statusCode == 503)
         let attempt = ["/from", "/to", "/to"].map { server.address($0) }
         #expect(policy.asked.all == attempt + attempt + attempt)
         #expect(server.requestCount == 9)
@@ -55,7 +55,7 @@ import URLSerializationSession
         let retrier = Retrier()
         let session = Session(configuration: .patient, retriers: [retrier], transportPolicy: policy)
         let answer = await session.request(server.url("/here")).validate().response()
-        #expect(answer.error as? RefusingPolicy.Refusal == RefusingPolicy.Refusal(url: target))
+        #expect(answer.error?.underlyingError as? RefusingPolicy.Refusal == RefusingPolicy.Refusal(url: target))
         #expect(answer.data == nil)
         #expect(policy.asked.all == [server.address("/here"), target.absoluteString])
         #expect(server.requestCount == 1)
@@ -73,7 +73,7 @@ import URLSerializationSession
                 streams.add(1)
                 return InputStream(data: Data("a".utf8))
             }, to: server.url("/"))
-        #expect(await request.response().error is RefusingPolicy.Refusal)
+        #expect(await request.response().error?.underlyingError is RefusingPolicy.Refusal)
         #expect(streams.count == 0)
         #expect(server.connectionCount == 0)
     }
@@ -85,7 +85,7 @@ import URLSerializationSession
         let target = folder("file")
         let request = session.download(server.url("/"), to: SuggestedDestination.in(folder.url))
         let answer = await request.response()
-        #expect(answer.error is RefusingPolicy.Refusal)
+        #expect(answer.error?.underlyingError is RefusingPolicy.Refusal)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
         #expect(!exists(target))
         #expect(server.connectionCount == 0)
@@ -105,7 +105,7 @@ import URLSerializationSession
     @Test func aRequestThatCannotBeSentIsNotAskedAbout() async throws {
         let policy = RefusingPolicy()
         let session = Session(configuration: .patient, transportPolicy: policy)
-        #expect(await session.request("http://").response().error is RequestSerializationError)
+        #expect(await session.request("http://").response().error?.cause is RequestSerializationError)
         #expect(policy.asked.count == 0)
     }
 }

@@ -58,7 +58,7 @@
                 "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": server.url().port ?? 0,
             ]
             let session = Session(configuration: configuration, engine: .libcurl)
-            let error = await session.request("https://name.invalid/").response().error as? URLError
+            let error = await session.request("https://name.invalid/").response().error?.cause as? URLError
             #expect(error?.code == code)
             #expect(error?.localizedDescription.contains("\(status)") == true)
             #expect(RetryPolicy().urlErrorCodes.contains(code) == (status == 503))

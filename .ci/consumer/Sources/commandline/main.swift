@@ -7,7 +7,7 @@ final class Screen {
 
     func load() {
         session.request("http://127.0.0.1:9/").downloadProgress { _ in }.response { response in
-            self.lines.append(response.error is URLError ? "main" : "none")
+            self.lines.append(response.error?.underlyingError is URLError ? "main" : "none")
         }
     }
 }
@@ -16,13 +16,13 @@ let screen = Screen()
 // While the main thread is blocked a handler needs a queue.
 let isDone = DispatchSemaphore(value: 0)
 screen.session.request("http://127.0.0.1:9/").response(queue: .global()) { response in
-    print(response.error is URLError ? "queue" : "none")
+    print(response.error?.underlyingError is URLError ? "queue" : "none")
     isDone.signal()
 }
 isDone.wait()
 let answer = await screen.session.request("http://127.0.0.1:9/").response()
 // URLSession's error has no words of libcurl.
-let words = "\((answer.error as? URLError)?.userInfo[NSDebugDescriptionErrorKey] ?? "none")"
+let words = "\((answer.error?.underlyingError as? URLError)?.userInfo[NSDebugDescriptionErrorKey] ?? "none")"
 print(words.hasPrefix("libcurl 7: ") ? "await" : words)
 screen.load()
 while screen.lines.isEmpty { try await Task.sleep(nanoseconds: 1_000_000) }

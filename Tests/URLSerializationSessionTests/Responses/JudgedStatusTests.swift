@@ -1,0 +1,150 @@
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+import URLSerializationSession
+
+/// The calls that throw judge the status; handlers and `response()` do not.
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct JudgedStatusTests {
+    enum Call: String, CaseIterable { case data, json, string, decode, file, receivedBody, lines, events }
+
+    private static func make(_ call: Call, _ session: Session, _ url: URL) -> Request {
+        call == .file ? session.download(url) : session.request(url)
+    }
+
+    private static func perform(_ call: Call, _ request: Request) async throws(RequestError) {
+        if let download = request as? DownloadRequest {
+            let file = try await download.file()
+            try? FileManager.default.removeItem(at: file)
+            return
+        }
+        guard let request = request as? DataRequest else { return }
+        switch call {
+        case .data: _ = try await request.data()
+        case .json: _ = try await request.json()
+        case .string: _ = try await request.string()
+        case .decode: _ = try await request.decode([String: String].self)
+        case .receivedBody: for try await _ in request.receivedBody() {}
+        case .lines: for try await _ in request.lines {}
+        case .events: for try await _ in request.events {}
+        case .file: break
+        }
+    }
+
+    private static func error(of call: Call, _ request: Request) async -> RequestError? {
+        do throws(RequestError) { try await perform(call, request) } catch { return error }
+        return nil
+    }
+
+    @Test(arguments: Call.allCases, [0, 20, 1 << 16, 300_000])
+    func aRefusedResponseIsAnErrorWithItsBody(call: Call, count: Int) async throws {
+        let server = try LoopbackServer { exchange in
+            if count < 100 {
+                try exchange.respond(status: 500, body: String(#"{"message": "Down."}"#.prefix(count)))
+            } else {
+                try exchange.respond(status: 500, count: count)
+            }
+        }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+        let error = try #require(await Self.error(of: call, Self.make(call, session, server.url("/"))))
+        #expect(error.kind == .status && error.statusCode == 500 && error.response != nil)
+        let isKept = [.data, .json, .string, .decode].contains(call)
+        #expect(error.data?.count ?? 0 == (isKept ? count : min(count, 1 << 16)))
+        let problem = try? error.decode([String: String].self)
+        #expect(problem == (count == 20 ? ["message": "Down."] : nil))
+    }
+
+    @Test(arguments: Call.allCases) func anotherStatusIsAcceptableWhereAValidationSaysSo(call: Call) async throws {
+        let server = try LoopbackServer { exchange in
+            let type = call == .events ? "text/event-stream" : "application/json"
+            try exchange.respond(status: 404, headers: ["Content-Type": type], body: #"{"a": "b"}"#)
+        }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+        let request = Self.make(call, session, server.url("/")).validate(statusCode: 200, 404)
+        let error = await Self.error(of: call, request)
+        #expect(error == nil)
+        let closed = Self.make(call, session, server.url("/")).validate(statusCode: 404).validate { _, _, _ in
+            throw POSIXError(.EPERM)
+        }
+        let refused = await Self.error(of: call, closed)
+        #expect(refused?.kind == .other && refused?.underlyingError is POSIXError)
+    }
+
+    @Test(arguments: Call.allCases) func theRetriersDecideAboutTheStatus(call: Call) async throws {
+        let count = Locked(0)
+        let server = try LoopbackServer { exchange in
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            let type = call == .events ? "text/event-stream" : "application/json"
+            try exchange.respond(status: isFirst ? 503 : 200, headers: ["Content-Type": type], body: #"{"a": "b"}"#)
+        }
+        defer { server.stop() }
+        var policy = RetryPolicy()
+        policy.exponentialBackoffScale = 0.001
+        let session = Session(configuration: .patient, retrier: policy)
+        let request = Self.make(call, session, server.url("/"))
+        #expect(await Self.error(of: call, request) == nil && request.retryCount == 1)
+    }
+
+    @Test func aRefusedDownloadLeavesItsDestination() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 500, count: 100_000) }
+        defer { server.stop() }
+        let folder = try Folder()
+        let old = try folder.file(Data("old".utf8), "x")
+        let download = Session(configuration: .patient).download(server.url("/")) { _, _ in (old, .removePreviousFile) }
+        let error = await #expect(throws: RequestError.self) { try await download.file() }
+        #expect(error?.statusCode == 500 && error?.data?.count == 1 << 16)
+        #expect(try Data(contentsOf: old) == Data("old".utf8))
+    }
+
+    @Test func handlersAndResponsesDoNotJudge() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+        #expect(await session.request(server.url("/")).response().error == nil)
+        #expect(await session.download(server.url("/")).response().error == nil)
+        let answer = await withCheckedContinuation { continuation in
+            session.request(server.url("/")).response(queue: .global()) { continuation.resume(returning: $0) }
+        }
+        #expect(answer.error == nil && answer.statusCode == 500)
+    }
+
+    @Test func aCallAfterTheEndJudgesToo() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+        let request = session.request(server.url("/"))
+        _ = await request.response()
+        await #expect(throws: RequestError.self) { try await request.data() }
+        await #expect(throws: RequestError.self) { try await request.json() }
+        let download = session.download(server.url("/"))
+        _ = await download.response()
+        await #expect(throws: RequestError.self) { try await download.file() }
+    }
+
+    @Test(arguments: [Call.receivedBody, .lines, .events]) func theStatusIsTheErrorOfABodyThatBreaksOff(call: Call) async throws {
+        let server = try LoopbackServer.forConnections { connection in
+            _ = try connection.readHead()
+            try connection.write(Data("HTTP/1.1 500 Down\r\nContent-Length: 100\r\n\r\nshort".utf8))
+        }
+        defer { server.stop() }
+        let error = await Self.error(of: call, Session(configuration: .patient).request(server.url("/")))
+        #expect(error?.kind == .status && error?.data == Data("short".utf8))
+    }
+
+    @Test func aRetrierCanReplaceTheError() async throws {
+        struct Refusal: Error {}
+        struct Retrier: RequestRetrier {
+            func decision(for request: Request, of session: Session, after error: RequestError) -> RetryDecision {
+                .doNotRetryWithError(Refusal())
+            }
+        }
+        let session = Session.stub(configuration: .patient, retrier: Retrier()) { _ in StubResponse(statusCode: 401) }
+        let error = await #expect(throws: RequestError.self) { try await session.request("https://a.example/").data() }
+        #expect(error?.underlyingError is Refusal && error?.statusCode == 401)
+    }
+}
