@@ -34,6 +34,8 @@ func requests(_ url: URL, _ order: Order) throws {
 // MARK: - Queries
 func queries(_ order: Order) throws {
     _ = try QueryStringSerializer(style: .rails).string(encoding: order)
+    _ = try QueryStyle.rails.string(from: ["a": 1])
+    _ = try QueryStyle.php.string(encoding: order)
     _ = try QueryParser(.rails).parse("a=1")
     _ = try QueryDecoder(.rails).decode(Order.self, from: "id=1")
     _ = try QueryStringSerializer().encode(order)

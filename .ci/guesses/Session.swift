@@ -3,7 +3,7 @@
 import URLSerializationSession
 
 struct Order: Codable, Sendable { var id = 1 }
-struct Problem: Decodable, Sendable { var message: String }
+struct Problem: Codable, Sendable { var message: String }
 
 // MARK: - Sessions
 func sessions(_ url: URL) {
@@ -11,6 +11,11 @@ func sessions(_ url: URL) {
     _ = Session.default
     _ = Session(baseURL: url, configuration: .ephemeral, retrier: RetryPolicy(limit: 3))
     _ = Session.stub { _ in .json("{}") }
+    _ = Session.stub(statusCode: 404, json: Problem(message: "None."))
+    _ = Session.stub { _ in try StubResponse(statusCode: 201, json: Order()) }
+    _ = Session(timeout: 5)
+    _ = Session(headers: ["A": "b"])
+    _ = Session(baseURL: url, headers: ["A": "b"], timeout: 5)
     _ = Session.shared
     // expected-error@-1 {{renamed to 'default'}}
 }
@@ -20,6 +25,8 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
     session.request(url)
     session.request("https://example.com/", method: "POST", parameters: order, serializer: .json)
     session.request(url, method: .post, encoding: order, serializer: .form)
+    session.request(url, parameters: ["ids": [1, 2]], serializer: .rails)
+    session.request(url, method: .post, encoding: order, serializer: .laravel)
     session.request(url, headers: ["A": "b"]) { $0.timeoutInterval = 5 }
     session.request(optional)
     // expected-error@-1 {{must be unwrapped}}
@@ -94,20 +101,42 @@ func answers(_ request: DataRequest, _ decoder: JSONDecoder) async throws {
     _ = order
 }
 
+// MARK: - Errors
+func errors(_ request: DataRequest, _ download: DownloadRequest) async {
+    do {
+        _ = try await request.decode(Order.self)
+    } catch {
+        print(error.statusCode ?? 0, error.response?.headers ?? [:], error.data ?? Data(), error.url ?? "")
+        if error.isCancelled || error.isTimeout || error.isOffline || error.mayBeRetried { return }
+        switch error.kind {
+        case .status, .undecodable: print((try? error.decode(Problem.self))?.message ?? "")
+        case .timedOut, .unreachable, .untrusted: print(error.underlyingError as? URLError ?? "")
+        default: print(error.localizedDescription)
+        }
+    }
+    do { _ = try await request.data() } catch { print(error.statusCode as Any) }
+    do { _ = try await download.data() } catch { print(error.kind == .file) }
+    do { for try await line in request.lines { print(line) } } catch { print(error.isTimeout) }
+    if case .failure(let error) = await request.response(serializer: .json).result { print(error.statusCode ?? 0) }
+}
+
 // MARK: - Settings of a request
 func settings(_ request: DataRequest) {
     request.validate().timeout(5).retry(with: RetryPolicy(limit: 1, methods: [.get])).redirect(with: .doNotFollow)
     request.validate(statusCode: 200..<300).validate(contentType: ["application/json"])
     request.validate(statusCode: 200, 404).validate(contentType: "application/json")
+    request.timeout(.seconds(5)).timeout(.milliseconds(500))
     request.authenticate(username: "zoe", password: "pass").uploadProgress { print($0) }.resume()
 }
 
 // MARK: - Rules
 func rules(_ retrier: RetryPolicy, _ request: Request, _ session: Session) async {
-    _ = await retrier.decision(for: request, of: session, after: URLError(.timedOut))
+    if let error = request.error { _ = await retrier.decision(for: request, of: session, after: error) }
 }
 
 struct Interceptor: RequestInterceptor {
     func adapt(_ request: URLRequest) -> URLRequest { request }
-    func decision(for: Request, of: Session, after: any Error) async -> RetryDecision { .doNotRetry }
+    func decision(for: Request, of: Session, after error: RequestError) async -> RetryDecision {
+        error.statusCode == 401 ? .retry : .doNotRetryWithError(error)
+    }
 }

@@ -3,7 +3,8 @@ import LoopbackServer
 import TestSupport
 import Testing
 import URLSerialization
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 /// Lines that a new user of sessions types before reading the documentation. Each compiles, and does what it says.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionGuessTests {
@@ -156,6 +157,37 @@ import URLSerializationSession
         #expect(await session.request(url).validate(statusCode: 200).resume().response().error != nil)
         #expect(await session.request(url).validate(contentType: "application/json").resume().response().error == nil)
         #expect(await session.request(url).validate(contentType: "text/html").resume().response().error != nil)
+    }
+
+    @Test func aSessionHasHeadersAndATimeout() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(status: 200, body: exchange.request.value(named: "A") ?? "none")
+        }
+        defer { server.stop() }
+        let configuration = URLSessionConfiguration.patient
+        configuration.httpAdditionalHeaders = ["A": "old"]
+        let session = Session(headers: ["A": "b"], timeout: 7, configuration: configuration)
+        #expect(try await session.request(server.url("/")).data() == Data("b".utf8))
+        #expect(session.timeouts.idle(for: URLRequest(url: server.url("/"))) == 7)
+        #expect(configuration.httpAdditionalHeaders?.count == 1 && configuration.timeoutIntervalForRequest != 7)
+        let silent = try LoopbackServer.forConnections { $0.waitUntilClosedByPeer() }
+        defer { silent.stop() }
+        let error = await #expect(throws: RequestError.self) {
+            try await session.request(silent.url("/")).timeout(.milliseconds(50)).data()
+        }
+        #expect(error?.isTimeout == true)
+    }
+
+    @Test func stubsAnswerWithModelsAndStyles() async throws {
+        let stub = Session.stub(statusCode: 404, json: ["message": "None."])
+        let error = await #expect(throws: RequestError.self) { try await stub.request("https://a.example/").data() }
+        #expect(try error?.decode([String: String].self) == ["message": "None."])
+        let text = Session.stub(json: #"[1]"#)
+        #expect(try await text.request("https://a.example/").decode([Int].self) == [1])
+        #expect(try await text.download("https://a.example/").data() == Data("[1]".utf8))
+        let echo = Session.stub { .text($0.url?.query ?? "") }
+        let query = try await echo.request("https://a.example/", parameters: ["a": [1, 2]], serializer: .rails).string()
+        #expect(query == (try QueryStyle.rails.string(from: ["a": [1, 2]])))
     }
 
     @Test func anInterceptorIsAnAdapterAndARetrier() async throws {

@@ -17,6 +17,11 @@ extension AFURLSessionManager {
         set(\.blocks.taskDidComplete, block)
     }
 
+    /// The same as ``setTaskDidComplete(_:)``, under the name of the other blocks.
+    public func setTaskDidCompleteBlock(_ block: ((URLSession, URLSessionTask, (any Error)?) -> Void)?) {
+        setTaskDidComplete(block)
+    }
+
     // MARK: - Uploads and downloads
 
     /// Sets the block called while a body is sent, with the bytes since its last call, the bytes sent so far, and the

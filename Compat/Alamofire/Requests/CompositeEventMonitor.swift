@@ -23,9 +23,8 @@ public final class CompositeEventMonitor: Sendable {
 
 /// A monitor that makes the requests of a session post notifications. Every session has one by default.
 ///
-/// They are posted on the main queue, up to a few milliseconds after their events. While 256 are waiting, for example
-/// because the main queue does not run, none is posted for a request that is resumed, because it would keep the request
-/// in memory.
+/// All are posted on the main queue, in order, up to a few milliseconds after their events, and keep their requests in
+/// memory until then. In a program whose main queue does not run, pass a session other `eventMonitors`.
 public final class AlamofireNotifications: EventMonitor {
     static let batch = NotificationBatch(on: .main)
 
@@ -45,7 +44,7 @@ extension MonitoredRequest {
     func notify(posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void) {
         let monitor = eventMonitor
         if monitor.isObserved { monitor.notify { event($0, self) } }
-        guard let name, monitor.posts, !record.withLock({ $0.isSilent }) else { return }
+        guard let name, monitor.posts else { return }
         AlamofireNotifications.batch.add {
             NotificationCenter.default.post(name: name, object: nil, userInfo: [Notification.requestKey: self])
         }

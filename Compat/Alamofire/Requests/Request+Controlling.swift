@@ -20,7 +20,6 @@ extension Request {
         let change = record.withLock { record -> (URLSessionTask?, Attempt?)? in
             guard record.state.canBecome(state) else { return nil }
             record.state = state
-            if state == .resumed, AlamofireNotifications.batch.isFull { record.isSilent = true }
             if state == .cancelled { record.error = record.error ?? .explicitlyCancelled }
             return (record.tasks.last, record.attempt)
         }

@@ -25,8 +25,6 @@ struct RequestRecord: Sendable {
     /// The attempt of the last task.
     var attempt: Attempt?
     var retryCount = 0
-    /// Whether no notifications are posted for the request, because too many were waiting when it was resumed.
-    var isSilent = false
     /// Whether the request has begun to end, and its serializers run.
     var isEnding = false
     /// Whether the last serializer has run, so that a new handler needs another round.

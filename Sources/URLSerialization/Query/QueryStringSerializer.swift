@@ -239,3 +239,20 @@ struct QueryWriter: PairSink, ~Copyable {
         output.append(UInt8(ascii: "="))
     }
 }
+
+extension QueryStyle {
+    /// Returns the query string of parameters in this style, without the `?`:
+    /// `QueryStyle.rails.string(from: ["ids": [1, 2]])`.
+    ///
+    /// - Throws: The errors of ``QueryStringSerializer/string(from:)``.
+    public func string(from parameters: Any) throws -> String {
+        try QueryStringSerializer(style: self).string(from: parameters)
+    }
+
+    /// Returns the query string of a model in this style, without the `?`.
+    ///
+    /// - Throws: The errors of ``QueryStringSerializer/string(encoding:)``.
+    public func string(encoding model: some Encodable) throws -> String {
+        try QueryStringSerializer(style: self).string(encoding: model)
+    }
+}

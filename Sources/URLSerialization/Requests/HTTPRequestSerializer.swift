@@ -84,3 +84,36 @@ extension RequestSerialization where Self == HTTPRequestSerializer {
         HTTPRequestSerializer(queryStyle: queryStyle)
     }
 }
+
+extension RequestSerialization where Self == HTTPRequestSerializer {
+    // The styles by name: `serializer: .rails`.
+
+    /// A serializer of queries and form bodies in ``QueryStyle/php``.
+    public static var php: HTTPRequestSerializer { .form(queryStyle: .php) }
+    /// A serializer of queries and form bodies in ``QueryStyle/laravel``.
+    public static var laravel: HTTPRequestSerializer { .form(queryStyle: .laravel) }
+    /// A serializer of queries and form bodies in ``QueryStyle/symfony``.
+    public static var symfony: HTTPRequestSerializer { .form(queryStyle: .symfony) }
+    /// A serializer of queries and form bodies in ``QueryStyle/rack``.
+    public static var rack: HTTPRequestSerializer { .form(queryStyle: .rack) }
+    /// A serializer of queries and form bodies in ``QueryStyle/rails``.
+    public static var rails: HTTPRequestSerializer { .form(queryStyle: .rails) }
+    /// A serializer of queries and form bodies in ``QueryStyle/sinatra``.
+    public static var sinatra: HTTPRequestSerializer { .form(queryStyle: .sinatra) }
+    /// A serializer of queries and form bodies in ``QueryStyle/qs``.
+    public static var qs: HTTPRequestSerializer { .form(queryStyle: .qs) }
+    /// A serializer of queries and form bodies in ``QueryStyle/express``.
+    public static var express: HTTPRequestSerializer { .form(queryStyle: .express) }
+    /// A serializer of queries and form bodies in ``QueryStyle/express4``.
+    public static var express4: HTTPRequestSerializer { .form(queryStyle: .express4) }
+    /// A serializer of queries and form bodies in ``QueryStyle/express5``.
+    public static var express5: HTTPRequestSerializer { .form(queryStyle: .express5) }
+    /// A serializer of queries and form bodies in ``QueryStyle/flat``.
+    public static var flat: HTTPRequestSerializer { .form(queryStyle: .flat) }
+    /// A serializer of queries and form bodies in ``QueryStyle/django``.
+    public static var django: HTTPRequestSerializer { .form(queryStyle: .django) }
+    /// A serializer of queries and form bodies in ``QueryStyle/flask``.
+    public static var flask: HTTPRequestSerializer { .form(queryStyle: .flask) }
+    /// A serializer of queries and form bodies in ``QueryStyle/go``.
+    public static var go: HTTPRequestSerializer { .form(queryStyle: .go) }
+}

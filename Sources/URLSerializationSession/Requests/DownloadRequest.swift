@@ -101,6 +101,23 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
             options: options.contains(.requiresDirectory) ? options : options.union(.createIntermediateDirectories))
     }
 
+    /// Returns the file's bytes when the request has ended, mapped into memory where that is possible.
+    ///
+    /// - Throws: The errors of ``file()``, and one of kind ``RequestError/Kind/file`` if the file cannot be read.
+    public func data() async throws(RequestError) -> Data {
+        judgeStatus()
+        let response = await response()
+        if let error = response.error { throw error }
+        try check()
+        do {
+            return try readBody() ?? Data()
+        } catch {
+            throw RequestError(
+                .file, url: fileURL, reason: "The file cannot be read: \(error.localizedDescription)",
+                underlyingError: error)
+        }
+    }
+
     /// Returns the URL of the file when the request has ended.
     ///
     /// ```swift

@@ -76,9 +76,17 @@ extension Request {
     @discardableResult
     public func timeout(_ seconds: TimeInterval) -> Self { change { $0.settings.timeout = seconds } }
 
+    /// Sets the idle timeout as a duration, such as `.milliseconds(500)`.
+    @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+    @discardableResult
+    public func timeout(_ duration: Duration) -> Self {
+        let (seconds, attoseconds) = duration.components
+        return timeout(TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18)
+    }
+
     /// Limits the length of the response's body, wherever it goes.
     ///
-    /// The transfer of a longer body ends with ``RequestError``, code ``RequestError/Kind/tooLarge``. Bytes are
+    /// The transfer of a longer body ends with an error of kind ``RequestError/Kind/tooLarge``. Bytes are
     /// counted after URLSession has decompressed them. For a resumed download, the count includes the bytes received
     /// earlier.
     ///

@@ -16,9 +16,6 @@ package final class NotificationBatch: Sendable {
 
     package init(on queue: DispatchQueue) { self.queue = queue }
 
-    /// Whether so many notifications wait in memory that none should be begun for another request.
-    package var isFull: Bool { waiting.withLock { $0.count >= 256 } }
-
     /// Posts a notification, or does other work that is not urgent, after the work added earlier.
     package func add(_ work: @escaping @Sendable () -> Void) {
         let isFirst = waiting.withLock { waiting in

@@ -61,7 +61,7 @@ public final class Session: Sendable {
     public let headers: HTTPHeaders
     /// The limit in bytes of a response's body that is kept in memory, or `nil` for none.
     ///
-    /// If a body is longer after decompression, its transfer ends with ``RequestError``, code
+    /// If a body is longer after decompression, its transfer ends with an error of kind
     /// ``RequestError/Kind/tooLarge``. The limit does not apply to a body that goes to a file or is read as it
     /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
     public let maximumReceivedBytes: Int64?
@@ -92,6 +92,8 @@ public final class Session: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that relative URLs are resolved against, such as `https://example.com/v2`, or `nil`.
+    ///   - headers: Headers for requests that lack them, in addition to the configuration's, or `nil` for none.
+    ///   - timeout: The idle timeout in seconds of requests without one, or `nil` for the configuration's.
     ///   - configuration: The settings of URLSession. `nil` is `.default` on Apple's systems and `.ephemeral` on Linux,
     ///     where cookies then stay in memory, because Foundation's file of them is shared with other programs.
     ///     `httpAdditionalHeaders` are validated like a request's own; `timeoutIntervalForRequest` applies to requests
@@ -112,14 +114,22 @@ public final class Session: Sendable {
     ///     Foundation's, or else the one that the environment variable `URLSERIALIZATION_ENGINE` names, `libcurl` or
     ///     `urlsession`, or else libcurl.
     public convenience init(
-        baseURL: URL? = nil, configuration: URLSessionConfiguration? = nil,
-        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
-        adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
+        baseURL: URL? = nil, headers: HTTPHeaders? = nil, timeout: TimeInterval? = nil,
+        configuration: URLSessionConfiguration? = nil, start: RequestStart = .withFirstHandler,
+        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, serverTrust: ServerTrust? = nil,
         clientCertificates: [ClientCertificate] = [], engine: SessionEngine? = nil
     ) {
+        var configuration = configuration
+        if headers != nil || timeout != nil {
+            let base = configuration ?? SessionEngine.configuration
+            configuration = base.copy() as? URLSessionConfiguration ?? base
+            configuration?.timeoutIntervalForRequest = timeout ?? base.timeoutIntervalForRequest
+            let fields = (base.httpAdditionalHeaders ?? [:]).merging(headers?.dictionary ?? [:]) { $1 }
+            configuration?.httpAdditionalHeaders = fields
+        }
         self.init(
             baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
             adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
@@ -177,7 +187,7 @@ public final class Session: Sendable {
 
     deinit { engine.invalidate() }
 
-    /// Ends the session: requests that are started later fail with ``RequestError``, code
+    /// Ends the session: requests that are started later fail with an error of kind
     /// ``RequestError/Kind/invalidated``.
     ///
     /// - Parameter cancelsRequests: Whether running requests are cancelled. Otherwise they finish, with their

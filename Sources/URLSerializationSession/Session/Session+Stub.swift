@@ -34,6 +34,16 @@ extension Session {
             retriers: retrier.map { [$0] } ?? [], observers: observers, transportPolicy: nil,
             queue: engine.queue, transfers: engine)
     }
+
+    /// Creates a session that answers every request with a model in JSON, or with a text of JSON if it is a `String`.
+    public static func stub(
+        baseURL: URL? = nil, statusCode: Int = 200, json model: some Encodable & Sendable
+    ) -> Session {
+        stub(baseURL: baseURL) { _ in
+            guard let text = model as? String else { return try StubResponse(statusCode: statusCode, json: model) }
+            return StubResponse(statusCode: statusCode, json: text)
+        }
+    }
 }
 
 /// The answer of a session without a network (`Session.stub`).
@@ -61,6 +71,16 @@ public struct StubResponse: Sendable {
     /// Returns an answer with the text of a JSON document.
     public static func json(_ text: String, statusCode: Int = 200) -> StubResponse {
         .text(text, statusCode: statusCode, contentType: "application/json")
+    }
+
+    /// Creates a response with a text of JSON.
+    public init(statusCode: Int = 200, json text: String) { self = .json(text, statusCode: statusCode) }
+
+    /// Creates a response with a model in JSON.
+    ///
+    /// - Throws: The encoder's error.
+    public init(statusCode: Int = 200, json model: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws {
+        self.init(statusCode: statusCode, headers: ["Content-Type": "application/json"], body: try encoder.encode(model))
     }
 }
 

@@ -252,7 +252,7 @@
         @Test func withoutAConfigurationCookiesStayInMemory() async throws {
             let name = "a\(UUID().uuidString)"
             let server = try LoopbackServer { exchange in
-                try exchange.respond(status: 200, headers: ["Set-Cookie": "\(name)=1; Max-Age=60"], body: "")
+                try exchange.respond(status: 200, headers: ["Set-Cookie": "\(name)=1; Max-Age=86400"], body: "")
             }
             defer { server.stop() }
             let session = Session(engine: .libcurl)
