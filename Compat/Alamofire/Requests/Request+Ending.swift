@@ -20,7 +20,7 @@ extension Request {
         let (serializer, endings) = record.withLock { $0.serializer(after: handlers.count) }
         if let serializer { return serializationQueue.async { serializer { self.serialize(handlers + [$0]) } } }
         didFinish()
-        owner?.didFinish(self)
+        delegate?.didFinish(self)
         for call in endings + handlers { call() }
     }
 
@@ -65,9 +65,9 @@ extension Request {
         }
         if hasEnded {
             underlyingQueue.async { self.serialize() }
-        } else if owner == nil {
+        } else if delegate == nil {
             underlyingQueue.async { self.finish(.sessionDeinitialized) }
-        } else if mayStart, shouldAutomaticallyResume ?? owner?.startRequestsImmediately == true {
+        } else if mayStart, shouldAutomaticallyResume ?? delegate?.startRequestsImmediately == true {
             // Otherwise, calls that follow in the same expression still count.
             if startsAtOnce { resume() } else { underlyingQueue.async { self.resume() } }
         }
