@@ -13,6 +13,8 @@ func five(_ url: URL, _ order: Order) async throws {
     AF.upload(multipartFormData: { $0.append(Data(), withName: "a") }, to: url)
     _ = try URLRequest(url: url, method: .post)
     Alamofire.AF.request(url)
+    AF.request(url).cURLDescription { print($0) }
+    AF.session.getAllTasks { $0.forEach { $0.cancel() } }
     AF.request(url).publishDecodable(type: Order.self)
     // expected-error@-1 {{Use serializingDecodable(_:)}}
 }
