@@ -49,12 +49,12 @@ extension RespondingRequest {
         queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         options: JSONSerialization.ReadingOptions = .allowFragments,
-        completionHandler: @escaping @Sendable (AFDataResponse<any Sendable>) -> Void
+        completionHandler: @escaping @Sendable (AFDataResponse<Any>) -> Void
     ) -> Self {
         let serializer = JSONResponseSerializer(
             dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
             emptyRequestMethods: emptyRequestMethods, options: options)
-        return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
+        return response(queue: queue, responseSerializer: serializer) { completionHandler($0.map { $0 }) }
     }
 
     /// Calls a closure with the body as a model when the request has ended, whatever the response's media type.
