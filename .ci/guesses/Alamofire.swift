@@ -86,7 +86,11 @@ func apple(_ url: URL) {
     // expected-error@-1 {{Use ConnectionLostRetryPolicy}}
     _ = DeflateRequestCompressor()
     // expected-error@-1 {{Compress the body before it is sent}}
+    _ = DeflateRequestCompressor { !$0.isEmpty }
+    // expected-error@-1 {{Compress the body before it is sent}}
     AF.request(url, interceptor: .deflateCompressor)
+    // expected-error@-1 {{Compress the body before it is sent}}
+    AF.request(url, interceptor: .deflateCompressor(duplicateHeaderBehavior: .skip))
     // expected-error@-1 {{Compress the body before it is sent}}
     AF.webSocketRequest(to: url)
     // expected-error@-1 {{Use a library for them}}
