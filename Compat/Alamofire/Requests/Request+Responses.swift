@@ -54,7 +54,7 @@ extension RespondingRequest {
         let serializer = JSONResponseSerializer(
             dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
             emptyRequestMethods: emptyRequestMethods, options: options)
-        return response(queue: queue, responseSerializer: serializer) { completionHandler($0.map { $0 }) }
+        return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 
     /// Calls a closure with the body as a model when the request has ended, whatever the response's media type.

@@ -169,14 +169,12 @@ public class Request: @unchecked Sendable {
     func report(_ result: ValidationResult, of response: HTTPURLResponse) {}
 }
 
-extension Request: Hashable {
+extension Request: Hashable, Identifiable {
     /// Returns whether both are the same request.
     public static func == (lhs: Request, rhs: Request) -> Bool { lhs === rhs }
     /// Hashes the identity of the object, not its state.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-extension Request: Identifiable {}
 
 /// The session that carries out requests, and its request, which carries out an attempt.
 typealias Engine = URLSerializationSession.Session
