@@ -52,9 +52,8 @@ extension Session {
         automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
-        DataStreamRequest(
-            MadeRequest(convertible, method, headers, requestModifier), self, (interceptor, shouldAutomaticallyResume),
-            cancelsOnError: automaticallyCancelOnStreamError)
+        let made = MadeRequest(convertible, method, headers, requestModifier)
+        return DataStreamRequest(made, self, (interceptor, shouldAutomaticallyResume), automaticallyCancelOnStreamError)
     }
 
     /// Creates a request with a model as its parameters. The body of its answer is delivered as it arrives.
@@ -66,8 +65,7 @@ extension Session {
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
         let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoder.encoding(parameters))
-        let options = (interceptor, shouldAutomaticallyResume)
-        return DataStreamRequest(made, self, options, cancelsOnError: automaticallyCancelOnStreamError)
+        return DataStreamRequest(made, self, (interceptor, shouldAutomaticallyResume), automaticallyCancelOnStreamError)
     }
 
     /// Creates a request from a `URLRequest` or a value that makes one. The body of its answer is delivered as it
@@ -77,7 +75,6 @@ extension Session {
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
-        let options = (interceptor, shouldAutomaticallyResume)
-        return DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError)
+        DataStreamRequest(convertible, self, (interceptor, shouldAutomaticallyResume), automaticallyCancelOnStreamError)
     }
 }

@@ -23,6 +23,8 @@ public enum Alamofire {
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias AFResult = AlamofireCompat.AFResult
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias DataResponseSerializer = AlamofireCompat.DataResponseSerializer
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DataDecoder = AlamofireCompat.DataDecoder
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RequestInterceptor = AlamofireCompat.RequestInterceptor
