@@ -164,6 +164,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            // Libraries and programs for Alamofire, in Swift 5.
+            name: "AlamofireNeighboursTests",
+            dependencies: ["AlamofireCompat", "LoopbackServer", "TestSupport"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
             name: "AlamofireEncodersTests",
             dependencies: ["AlamofireEncoders", "TestSupport", "URLSerialization"],
             swiftSettings: settings

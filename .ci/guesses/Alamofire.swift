@@ -13,6 +13,8 @@ func five(_ url: URL, _ order: Order) async throws {
     AF.upload(multipartFormData: { $0.append(Data(), withName: "a") }, to: url)
     _ = try URLRequest(url: url, method: .post)
     Alamofire.AF.request(url)
+    AF.request(url).cURLDescription { print($0) }
+    AF.session.getAllTasks { $0.forEach { $0.cancel() } }
     AF.request(url).publishDecodable(type: Order.self)
     // expected-error@-1 {{Use serializingDecodable(_:)}}
 }
@@ -84,7 +86,11 @@ func apple(_ url: URL) {
     // expected-error@-1 {{Use ConnectionLostRetryPolicy}}
     _ = DeflateRequestCompressor()
     // expected-error@-1 {{Compress the body before it is sent}}
+    _ = DeflateRequestCompressor { !$0.isEmpty }
+    // expected-error@-1 {{Compress the body before it is sent}}
     AF.request(url, interceptor: .deflateCompressor)
+    // expected-error@-1 {{Compress the body before it is sent}}
+    AF.request(url, interceptor: .deflateCompressor(duplicateHeaderBehavior: .skip))
     // expected-error@-1 {{Compress the body before it is sent}}
     AF.webSocketRequest(to: url)
     // expected-error@-1 {{Use a library for them}}

@@ -28,7 +28,7 @@ import URLSerialization
         @available(*, deprecated)
         func object(of request: DataRequest) async -> (any Sendable)? {
             await withCheckedContinuation { done in
-                request.responseJSON(queue: .global()) { done.resume(returning: $0.value) }
+                request.responseJSON(queue: .global()) { done.resume(returning: $0.value as? [String: any Sendable]) }
             }
         }
     }

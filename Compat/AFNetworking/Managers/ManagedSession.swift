@@ -2,7 +2,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The session of a manager from its creation to its invalidation, and the session's tasks.
-final class ManagedSession: Sendable {
+final class ManagedSession: ShownRequests {
     private struct State: Sendable {
         var tasks: [Int: any SessionTask] = [:]
         var isInvalidated = false
@@ -57,6 +57,8 @@ final class ManagedSession: Sendable {
 
     /// The tasks that have not ended, in the order of their creation.
     var tasks: [any SessionTask] { state.value.tasks.sorted { $0.key < $1.key }.map(\.value) }
+
+    func withTasks(perform action: @escaping @Sendable ([URLSessionTask]) -> Void) { action(tasks) }
 
     func add(_ task: any SessionTask) {
         state.withLock { $0.tasks[task.work.identifier] = task }
@@ -135,70 +137,3 @@ final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendab
         (before.kept?.manager ?? manager)?.sessionIsInvalid(session, error)
     }
 }
-
-extension URLSession {
-    /// Returns the URLSession that represents a manager.
-    ///
-    /// On Linux, where URLSession can be subclassed, it lists the manager's tasks, and invalidating it invalidates the
-    /// manager's session. On Apple's systems, where this has not been run, it is a URLSession without tasks.
-    static func showing(
-        _ managed: ManagedSession, _ configuration: URLSessionConfiguration, delegate: any URLSessionDelegate,
-        delegateQueue: OperationQueue
-    ) -> URLSession {
-        #if canImport(ObjectiveC)
-            // No two sessions may have the same background identifier.
-            URLSession(
-                configuration: configuration.identifier == nil ? configuration : .default, delegate: delegate,
-                delegateQueue: delegateQueue)
-        #else
-            ShownSession(managed, configuration, delegate: delegate, delegateQueue: delegateQueue)
-        #endif
-    }
-
-    /// Invalidates a URLSession that represents a manager, and nothing else.
-    func endForGood() {
-        #if canImport(ObjectiveC)
-            finishTasksAndInvalidate()
-        #else
-            (self as? ShownSession)?.end()
-        #endif
-    }
-}
-
-#if !canImport(ObjectiveC)
-    /// A URLSession that represents a manager.
-    private final class ShownSession: URLSession, @unchecked Sendable {
-        private weak var managed: ManagedSession?
-
-        init(
-            _ managed: ManagedSession, _ configuration: URLSessionConfiguration, delegate: any URLSessionDelegate,
-            delegateQueue: OperationQueue
-        ) {
-            self.managed = managed
-            super.init(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
-        }
-
-        func end() { super.finishTasksAndInvalidate() }
-
-        override func finishTasksAndInvalidate() { managed?.invalidate(cancellingTasks: false) }
-        override func invalidateAndCancel() { managed?.invalidate(cancellingTasks: true) }
-
-        override func getAllTasks(completionHandler: @Sendable @escaping ([URLSessionTask]) -> Void) {
-            let tasks = managed?.tasks ?? []
-            delegateQueue.addOperation { completionHandler(tasks) }
-        }
-
-        override func getTasksWithCompletionHandler(
-            _ completionHandler:
-                @Sendable @escaping (
-                    [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
-                ) -> Void
-        ) {
-            getAllTasks { tasks in
-                completionHandler(
-                    tasks.compactMap { $0 as? SessionDataTask }, tasks.compactMap { $0 as? SessionUploadTask },
-                    tasks.compactMap { $0 as? SessionDownloadTask })
-            }
-        }
-    }
-#endif

@@ -1,10 +1,10 @@
 /// The awaitable answer of a data or upload request.
-public typealias DataTask<Value: Sendable> = SerializingTask<Value>
+public typealias DataTask<Value> = SerializingTask<Value>
 /// The awaitable answer of a download.
-public typealias DownloadTask<Value: Sendable> = SerializingTask<Value>
+public typealias DownloadTask<Value> = SerializingTask<Value>
 
 /// The awaitable answer of a request.
-public struct SerializingTask<Value>: Sendable where Value: Sendable {
+public struct SerializingTask<Value>: Sendable {
     /// The response when the request has ended. If the awaiting task is cancelled before then, it cancels the request,
     /// unless the value was made with `automaticallyCancelling: false`.
     public var response: AFDataResponse<Value> {
@@ -17,7 +17,7 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
                 }
             } onCancel: {
                 if cancelsAutomatically { cancel() }
-            }
+            }.value
         }
     }
 
@@ -30,7 +30,7 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public var value: Value { get async throws { try await result.get() } }
 
     private let request: Request
-    private let answer = Locked<AFDataResponse<Value>?>(nil)
+    private let answer = Locked<UncheckedSendable<AFDataResponse<Value>>?>(nil)
     /// Left when there is an answer. If a `Task` waited for the end of each request, each would take a thread.
     private let end = DispatchGroup()
     private let cancelsAutomatically: Bool
@@ -43,7 +43,7 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
         self.cancelsAutomatically = cancelsAutomatically
         end.enter()
         _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [answer, end] response in
-            _ = answer.exchange(response)
+            _ = answer.exchange(UncheckedSendable(response))
             end.leave()
         }
         if cancelsAutomatically, Task.isCancelled { cancel() }
@@ -69,7 +69,7 @@ extension RespondingRequest {
     }
 
     /// Returns the response with the body as a model.
-    public func serializingDecodable<Value: Decodable>(
+    public func serializingDecodable<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
         dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods

@@ -51,14 +51,14 @@ extension MonitoredRequest {
     }
 
     /// The URLSession that events of tasks name, or `nil` if no monitor of the session observes them.
-    var observedSession: URLSession? { owner.flatMap { $0.eventMonitor.isObserved ? $0.session : nil } }
+    var observedSession: URLSession? { delegate.flatMap { $0.eventMonitor.isObserved ? $0.session : nil } }
 
     /// Passes an event of a task of the expected kind to the session's monitors, but not to the request's own.
     func notify<Kind: URLSessionTask>(
         of task: Kind?, _ event: @escaping @Sendable (any EventMonitor, URLSession, Kind) -> Void
     ) {
         guard let session = observedSession, let task else { return }
-        owner?.eventMonitor.notify { event($0, session, task) }
+        delegate?.eventMonitor.notify { event($0, session, task) }
     }
 }
 

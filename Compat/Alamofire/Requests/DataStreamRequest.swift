@@ -63,7 +63,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     private let parts = DispatchGroup()
 
     init(
-        _ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions, cancelsOnError: Bool
+        _ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions, _ cancelsOnError: Bool
     ) {
         self.convertible = convertible
         automaticallyCancelOnStreamError = cancelsOnError

@@ -5,7 +5,7 @@ import URLSerializationSession
 extension Request {
     /// Begins an attempt, from any queue.
     func begin() {
-        guard let session = owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
+        guard let session = delegate else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         session.didStart(self)
         // No other thread has to be woken if there is no caller's code to run.
         let isPlain = isPlain && session.interceptor(for: self) == nil
@@ -103,7 +103,7 @@ extension Request {
 
     /// Returns the handler of a redirection received now, or `nil` to follow it.
     private func redirection(of task: URLSessionTask) -> RedirectionHandler? {
-        let handler = redirectHandler ?? owner?.redirectHandler
+        let handler = redirectHandler ?? delegate?.redirectHandler
         guard handler != nil || observedSession != nil else { return nil }
         return { [self] response, proposed, decide in
             notify(of: task) { $0.urlSession($1, task: $2, willPerformHTTPRedirection: response, newRequest: proposed) }
@@ -165,7 +165,7 @@ extension Request {
     /// Asks the retriers about an error, if there is one. Then sends the request again, or calls a closure on the root
     /// queue with the retriers' error, if any.
     func retry(after error: AFError?, or end: @escaping @Sendable (AFError?) -> Void) {
-        guard let error, !isCancelled, let session = owner, let retrier = session.interceptor(for: self) else {
+        guard let error, !isCancelled, let session = delegate, let retrier = session.interceptor(for: self) else {
             return end(nil)
         }
         // A cancellation ends the wait for a decision or for its delay.

@@ -8,14 +8,20 @@ extension Request: CustomStringConvertible {
         return response.map { "\(line) (\($0.statusCode))" } ?? line
     }
 
-    /// Calls a closure with the request's `curl` command as soon as the request is built, by default on the root queue.
-    @discardableResult
+    /// Calls a closure with the request's `curl` command as soon as the request is built.
+    @preconcurrency @discardableResult
     public func cURLDescription(
-        on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
+        on queue: DispatchQueue, calling handler: @escaping @Sendable (String) -> Void
     ) -> Self {
-        set { $0.commandHandler = TakenOnce(Callback(queue: queue ?? underlyingQueue, handler: handler)) }
+        set { $0.commandHandler = TakenOnce(Callback(queue: queue, handler: handler)) }
         if lastRequest != nil { describe() }
         return self
+    }
+
+    /// Calls a closure on the root queue with the request's `curl` command as soon as the request is built.
+    @preconcurrency @discardableResult
+    public func cURLDescription(calling handler: @escaping @Sendable (String) -> Void) -> Self {
+        cURLDescription(on: underlyingQueue, calling: handler)
     }
 
     /// Returns the `curl` command that sends the request again, with its credential, cookies and secrets.
@@ -31,7 +37,7 @@ extension Request: CustomStringConvertible {
             parts.append("\(option)\"\(text.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined())\"")
         }
         if let user = credential?.user, let password = credential?.password { add("-u ", "\(user):\(password)") }
-        let configuration = owner?.sessionConfiguration
+        let configuration = delegate?.sessionConfiguration
         let storage = configuration?.httpShouldSetCookies == true ? configuration?.httpCookieStorage : nil
         if let cookies = storage?.cookies(for: url), !cookies.isEmpty {
             add("-b ", cookies.map { "\($0.name)=\($0.value)" }.joined(separator: ";"))

@@ -20,7 +20,7 @@ extension Request {
         let (serializer, endings) = record.withLock { $0.serializer(after: handlers.count) }
         if let serializer { return serializationQueue.async { serializer { self.serialize(handlers + [$0]) } } }
         didFinish()
-        owner?.didFinish(self)
+        delegate?.didFinish(self)
         for call in endings + handlers { call() }
     }
 
@@ -32,7 +32,7 @@ extension Request {
     ///   - asksRetriers: Whether the retriers decide about the response's error.
     ///   - startsAtOnce: Whether the request starts within the call.
     ///   - serialize: Makes the value on the queue of serializers.
-    func respond<Value: Sendable>(
+    func respond<Value>(
         on queue: DispatchQueue, asksRetriers: Bool = true, startsAtOnce: Bool = false,
         _ serialize: @escaping @Sendable () throws -> Value,
         _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void
@@ -42,14 +42,15 @@ extension Request {
             let result = Result(catching: serialize).mapError(\.asSerializationError)
             let duration = asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0
             let (data, fileURL, resumeData) = received
-            let answer = AFDataResponse(
-                request: request, response: response, data: data, fileURL: fileURL, resumeData: resumeData,
-                metrics: nil, serializationDuration: duration, result: result)
+            // Only the monitors and the handler use the value.
+            let answer = UncheckedSendable(
+                AFDataResponse(
+                    request: request, response: response, data: data, fileURL: fileURL, resumeData: resumeData,
+                    metrics: nil, serializationDuration: duration, result: result))
             underlyingQueue.perform { [self] in
-                notify { $0.report(answer, of: $1) }
-                retry(after: asksRetriers ? answer.error : nil) { error in
-                    let answer = error.map { answer.with(.failure($0)) } ?? answer
-                    done { queue.perform { handler(answer) } }
+                notify { $0.report(answer.value, of: $1) }
+                retry(after: asksRetriers ? answer.value.error : nil) { error in
+                    done { queue.perform { handler(error.map { answer.value.with(.failure($0)) } ?? answer.value) } }
                 }
             }
         }
@@ -65,9 +66,9 @@ extension Request {
         }
         if hasEnded {
             underlyingQueue.async { self.serialize() }
-        } else if owner == nil {
+        } else if delegate == nil {
             underlyingQueue.async { self.finish(.sessionDeinitialized) }
-        } else if mayStart, shouldAutomaticallyResume ?? owner?.startRequestsImmediately == true {
+        } else if mayStart, shouldAutomaticallyResume ?? delegate?.startRequestsImmediately == true {
             // Otherwise, calls that follow in the same expression still count.
             if startsAtOnce { resume() } else { underlyingQueue.async { self.resume() } }
         }
@@ -88,14 +89,23 @@ extension Request {
 
 extension EventMonitor {
     /// Calls the method for a request's kind and for an answer with or without a serializer.
-    fileprivate func report<Value: Sendable>(_ answer: AFDataResponse<Value>, of request: Request) {
+    fileprivate func report<Value>(_ answer: AFDataResponse<Value>, of request: Request) {
+        // Monitors declare their methods for `Sendable` values. At run time every type is `Sendable`.
+        // swift-format-ignore: NeverForceUnwrap
+        let type = (Value.self as Any) as! any Sendable.Type
+        report(answer, as: type, of: request)
+    }
+
+    private func report<Value: Sendable>(_ answer: Any, as _: Value.Type, of request: Request) {
         switch (request, answer) {
         case (let data as DataRequest, let answer as AFDataResponse<Data?>):
             self.request(data, didParseResponse: answer)
-        case (let data as DataRequest, _): self.request(data, didParseResponse: answer)
+        case (let data as DataRequest, let answer as AFDataResponse<Value>):
+            self.request(data, didParseResponse: answer)
         case (let file as DownloadRequest, let answer as AFDownloadResponse<URL?>):
             self.request(file, didParseResponse: answer)
-        case (let file as DownloadRequest, _): self.request(file, didParseResponse: answer)
+        case (let file as DownloadRequest, let answer as AFDownloadResponse<Value>):
+            self.request(file, didParseResponse: answer)
         default: break
         }
     }

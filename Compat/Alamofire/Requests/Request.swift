@@ -47,8 +47,8 @@ public class Request: @unchecked Sendable {
     public let serializationQueue: DispatchQueue
     /// Whether the first handler starts the request, or `nil` for the session's setting.
     public let shouldAutomaticallyResume: Bool?
-    /// The session, or `nil` once it was released.
-    private(set) weak var owner: Session?
+    /// The session, or `nil` once it was released. In Alamofire it is a `RequestDelegate`.
+    public private(set) weak var delegate: Session?
     /// The value that makes the request before the adapters, or `nil` for a download that is resumed.
     let source: (any URLRequestConvertible)?
     /// Taken when the first attempt begins.
@@ -57,7 +57,7 @@ public class Request: @unchecked Sendable {
 
     init(_ source: (any URLRequestConvertible)?, _ session: Session, _ options: RequestOptions) {
         self.source = source
-        owner = session
+        delegate = session
         underlyingQueue = session.rootQueue
         serializationQueue = session.serializationQueue
         shouldAutomaticallyResume = options.resumes
@@ -169,14 +169,12 @@ public class Request: @unchecked Sendable {
     func report(_ result: ValidationResult, of response: HTTPURLResponse) {}
 }
 
-extension Request: Hashable {
+extension Request: Hashable, Identifiable {
     /// Returns whether both are the same request.
     public static func == (lhs: Request, rhs: Request) -> Bool { lhs === rhs }
     /// Hashes the identity of the object, not its state.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-extension Request: Identifiable {}
 
 /// The session that carries out requests, and its request, which carries out an attempt.
 typealias Engine = URLSerializationSession.Session

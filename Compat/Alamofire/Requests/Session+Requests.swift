@@ -43,20 +43,29 @@ extension Session {
         shouldAutomaticallyResume: Bool? = nil
     ) -> DataRequest { DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume)) }
 
-    /// Creates a request with a model as its parameters. The body of its answer is delivered as it arrives.
+    /// Creates a request without parameters. The body of its answer is delivered as it arrives.
     ///
     /// With `automaticallyCancelOnStreamError` an error of a stream's serializer cancels the request.
     @discardableResult
     public func streamRequest(
-        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: (any Encodable & Sendable)? = nil,
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders? = nil,
+        automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+    ) -> DataStreamRequest {
+        let made = MadeRequest(convertible, method, headers, requestModifier)
+        return DataStreamRequest(made, self, (interceptor, shouldAutomaticallyResume), automaticallyCancelOnStreamError)
+    }
+
+    /// Creates a request with a model as its parameters. The body of its answer is delivered as it arrives.
+    @discardableResult
+    public func streamRequest<Parameters: Encodable & Sendable>(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
         encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default, headers: HTTPHeaders? = nil,
         automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
         let made = MadeRequest(convertible, method, headers, requestModifier, encode: encoder.encoding(parameters))
-        return streamRequest(
-            made, automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume)
+        return DataStreamRequest(made, self, (interceptor, shouldAutomaticallyResume), automaticallyCancelOnStreamError)
     }
 
     /// Creates a request from a `URLRequest` or a value that makes one. The body of its answer is delivered as it
@@ -66,7 +75,6 @@ extension Session {
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
-        let options = (interceptor, shouldAutomaticallyResume)
-        return DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError)
+        DataStreamRequest(convertible, self, (interceptor, shouldAutomaticallyResume), automaticallyCancelOnStreamError)
     }
 }

@@ -22,6 +22,17 @@ extension Session {
             shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
     }
 
+    /// Sends a stream, which can be sent once.
+    @discardableResult
+    public func upload(
+        _ stream: InputStream, to convertible: any URLConvertible, method: HTTPMethod = .post,
+        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil, fileManager: FileManager = .default,
+        requestModifier: RequestModifier? = nil
+    ) -> UploadRequest {
+        let request = MadeRequest(convertible, method, headers, requestModifier)
+        return upload(stream, with: request, interceptor: interceptor, fileManager: fileManager)
+    }
+
     /// Sends bytes, a file or a stream, with a request. A stream can be sent once.
     @discardableResult
     public func upload(

@@ -126,7 +126,7 @@ open class Session: @unchecked Sendable {
         if eventMonitor.isObserved {
             eventMonitor.notify { [session] in $0.urlSession(session, didBecomeInvalidWithError: nil) }
         }
-        state.value.shown?.finishTasksAndInvalidate()
+        state.value.shown?.endForGood()
         for request in state.value.requests {
             request.underlyingQueue.async {
                 request.finish(.sessionDeinitialized)
@@ -135,11 +135,14 @@ open class Session: @unchecked Sendable {
         }
     }
 
-    /// A URLSession with the session's settings, which events name. It sends nothing and has no tasks: to cancel the
-    /// requests, use ``cancelAllRequests(completingOnQueue:completion:)``.
+    /// The URLSession that was passed to the initializer, or one with the session's settings. Events name it, and it
+    /// sends nothing.
+    ///
+    /// On Linux the latter lists the requests' tasks, so that `getAllTasks` can cancel them, and invalidating it
+    /// invalidates the session. On Apple's systems use ``cancelAllRequests(completingOnQueue:completion:)``.
     public var session: URLSession {
         state.withLock { state in
-            let shown = state.shown ?? URLSession(configuration: sessionConfiguration)
+            let shown = state.shown ?? .showing(self, sessionConfiguration)
             state.shown = shown
             return shown
         }
@@ -178,6 +181,14 @@ open class Session: @unchecked Sendable {
         let interceptors = [interceptor, request.interceptor].compactMap(\.self)
         return interceptors.count > 1 ? Interceptor(interceptors: interceptors) : interceptors.first
     }
+}
+
+extension Session: ShownRequests {
+    package func withTasks(perform action: @escaping @Sendable ([URLSessionTask]) -> Void) {
+        withAllRequests { action($0.compactMap(\.lastTask).filter { $0.state != .completed }) }
+    }
+
+    package func invalidate(cancellingTasks cancels: Bool) { engine.invalidate(cancellingRequests: cancels) }
 }
 
 /// A delegate of a session, for the initializers that take one. The session does not call it.

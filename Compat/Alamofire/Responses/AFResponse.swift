@@ -1,18 +1,18 @@
 /// The answer of a data or upload request whose failure is an `AFError`.
-public typealias AFDataResponse<Success: Sendable> = AFResponse<Success, AFError>
+public typealias AFDataResponse<Success> = AFResponse<Success, AFError>
 /// The answer of a download whose failure is an `AFError`.
-public typealias AFDownloadResponse<Success: Sendable> = AFResponse<Success, AFError>
+public typealias AFDownloadResponse<Success> = AFResponse<Success, AFError>
 /// A result whose failure is an `AFError`.
 public typealias AFResult<Success> = Result<Success, AFError>
 /// The answer of a data or upload request.
-public typealias DataResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
+public typealias DataResponse<Success, Failure: Error> = AFResponse<Success, Failure>
 /// The answer of a download, with its file in ``AFResponse/fileURL``.
-public typealias DownloadResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
+public typealias DownloadResponse<Success, Failure: Error> = AFResponse<Success, Failure>
 
 /// The answer of a request, and the value that a serializer decoded.
 ///
 /// Alamofire's `DataResponse` and `DownloadResponse` are one type here.
-public struct AFResponse<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
+public struct AFResponse<Success, Failure: Error> {
     /// The request as it was sent last, or `nil` if it could not be built.
     public let request: URLRequest?
     /// The server's response, or `nil` if none was received.
@@ -78,6 +78,8 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         }
     }
 }
+
+extension AFResponse: Sendable where Success: Sendable {}
 
 extension AFResponse: CustomStringConvertible, CustomDebugStringConvertible {
     /// The result as Swift prints it, without the request and the response.

@@ -1,7 +1,7 @@
 /// Serializes a body in memory into a value.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
     /// The value that the serializer makes of a body.
-    associatedtype SerializedObject: Sendable
+    associatedtype SerializedObject
 
     /// Returns the value of an answer.
     ///
@@ -18,7 +18,7 @@ public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
 /// Serializes a downloaded file into a value.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
     /// The value that the serializer makes of a file.
-    associatedtype SerializedObject: Sendable
+    associatedtype SerializedObject
 
     /// Returns the value of a downloaded file. The parameters are the same as in
     /// ``DataResponseSerializerProtocol/serialize(request:response:data:error:)``, except that the file's URL replaces

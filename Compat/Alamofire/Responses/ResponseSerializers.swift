@@ -2,7 +2,7 @@
 /// or the method allows it.
 ///
 /// `@unchecked Sendable`: the properties are constants, and subclasses add none that change.
-public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unchecked Sendable {
+public class BodyResponseSerializer<Value>: ResponseSerializer, @unchecked Sendable {
     /// The preprocessor that changes a body before it is read.
     public let dataPreprocessor: any DataPreprocessor
     /// The statuses whose responses may be empty.
@@ -67,12 +67,9 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
     }
 }
 
-/// Decodes the body as JSON of any structure.
-///
-/// The value is `any Sendable`, so that it may cross threads. It consists of dictionaries, arrays, leaves that you can
-/// cast like those of `JSONSerialization`, and `NSNull`.
+/// Decodes the body as JSON of any structure, as `JSONSerialization` does.
 @available(*, deprecated, message: "Use DecodableResponseSerializer.")
-public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>, @unchecked Sendable {
+public final class JSONResponseSerializer: BodyResponseSerializer<Any>, @unchecked Sendable {
     /// The options of `JSONSerialization`, by default `allowFragments`.
     public let options: JSONSerialization.ReadingOptions
 
@@ -85,7 +82,7 @@ public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>,
         self.options = options
         super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in
             guard let body else { return NSNull() }
-            return try Result { sendable(try JSONSerialization.jsonObject(with: body, options: options)) }
+            return try Result { try JSONSerialization.jsonObject(with: body, options: options) }
                 .mapError { AFError.responseSerializationFailed(reason: .jsonSerializationFailed(error: $0)) }.get()
         }
     }
@@ -115,17 +112,6 @@ public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyRes
             if let empty = (T.self as? any EmptyResponse.Type)?.emptyValue() as? T { return empty }
             throw AFError.responseSerializationFailed(reason: .invalidEmptyResponse(type: "\(T.self)"))
         }
-    }
-}
-
-/// Returns an object of Foundation's JSON as a value that may cross threads.
-private func sendable(_ object: Any) -> any Sendable {
-    switch object {
-    case let object as [String: Any]: object.mapValues(sendable)
-    case let object as [Any]: object.map(sendable)
-    case let object as String: object
-    case let object as NSNumber: object
-    default: NSNull()
     }
 }
 

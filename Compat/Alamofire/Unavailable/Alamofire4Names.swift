@@ -17,6 +17,16 @@ public enum Alamofire {
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias DownloadResponse = AlamofireCompat.DownloadResponse
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias AFDataResponse = AlamofireCompat.AFDataResponse
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias AFDownloadResponse = AlamofireCompat.AFDownloadResponse
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias AFResult = AlamofireCompat.AFResult
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias DataResponseSerializer = AlamofireCompat.DataResponseSerializer
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias DataDecoder = AlamofireCompat.DataDecoder
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RequestInterceptor = AlamofireCompat.RequestInterceptor
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias RequestAdapter = AlamofireCompat.RequestAdapter
@@ -46,6 +56,10 @@ public enum Alamofire {
     public typealias ParameterEncoding = AlamofireCompat.ParameterEncoding
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias ParameterEncoder = AlamofireCompat.ParameterEncoder
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias JSONParameterEncoder = AlamofireCompat.JSONParameterEncoder
+    /// The type of the same name, for code that qualifies it with Alamofire's module name.
+    public typealias URLEncodedFormParameterEncoder = AlamofireCompat.URLEncodedFormParameterEncoder
     /// The type of the same name, for code that qualifies it with Alamofire's module name.
     public typealias URLEncoding = AlamofireCompat.URLEncoding
     /// The type of the same name, for code that qualifies it with Alamofire's module name.

@@ -35,12 +35,26 @@ public struct OfflineRetrier: RequestInterceptor {
 
 /// Alamofire's interceptor that compresses bodies with deflate.
 @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
-public typealias DeflateRequestCompressor = Interceptor
+public struct DeflateRequestCompressor: RequestInterceptor {
+    /// The treatment of a request that has a Content-Encoding, in Alamofire.
+    public enum DuplicateHeaderBehavior { case error, replace, skip }
 
+    /// Creates Alamofire's compressor.
+    public init(
+        duplicateHeaderBehavior: DuplicateHeaderBehavior = .error, shouldCompressBodyData: ((Data) -> Bool)? = nil
+    ) {}
+}
+
+@available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
 extension RequestInterceptor where Self == Interceptor {
     /// Alamofire's interceptor that compresses bodies with deflate.
-    @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
     public static var deflateCompressor: Interceptor { Interceptor() }
+
+    /// Returns Alamofire's interceptor that compresses bodies with deflate.
+    public static func deflateCompressor(
+        duplicateHeaderBehavior: DeflateRequestCompressor.DuplicateHeaderBehavior = .error,
+        shouldCompressBodyData: ((Data) -> Bool)? = nil
+    ) -> Interceptor { Interceptor() }
 }
 
 /// A request that opens a WebSocket.

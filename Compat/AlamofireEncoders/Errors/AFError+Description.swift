@@ -1,10 +1,30 @@
 import URLSerialization
 
 extension AFError: LocalizedError {
-    /// The problem, its place if the underlying error has one, and the remedy.
-    public var errorDescription: String? {
+    /// Alamofire's sentence if programs compare it, or else the problem, its place if the underlying error has one, and
+    /// the remedy.
+    public var errorDescription: String? { comparedText ?? text }
+
+    /// The problem and the remedy, if ``errorDescription`` is Alamofire's sentence.
+    public var failureReason: String? { comparedText == nil ? nil : text }
+
+    /// Alamofire's sentence for the errors that programs recognize by it.
+    private var comparedText: String? {
         switch self {
-        case .invalidURL(let url): "\(Self.text(of: url)) is not a URL. Check its host and port."
+        case .explicitlyCancelled: "Request explicitly cancelled."
+        case .invalidURL(let url): "URL is not valid: \(Self.text(of: url))"
+        case .responseSerializationFailed(.inputDataNilOrZeroLength):
+            "Response could not be serialized, input data was nil or zero length."
+        case .responseValidationFailed(.unacceptableStatusCode(let code)):
+            "Response status code was unacceptable: \(code)."
+        case .sessionTaskFailed(let error): "URLSessionTask failed with error: \(Self.text(of: error))"
+        default: nil
+        }
+    }
+
+    private var text: String {
+        switch self {
+        case .invalidURL(let url): "\(Self.text(of: url).debugDescription) is not a URL. Check its host and port."
         case .multipartEncodingFailed(let reason): reason.text
         case .parameterEncodingFailed(let reason): reason.text
         case .parameterEncoderFailed(let reason): reason.text
@@ -27,8 +47,17 @@ extension AFError: LocalizedError {
         }
     }
 
+    /// Returns a URL's text without its user, password, query and fragment.
     private static func text(of url: any URLConvertible) -> String {
-        (url as? String)?.debugDescription ?? String(describing: url)
+        if var components = url as? URLComponents {
+            (components.user, components.password, components.query, components.fragment) = (nil, nil, nil, nil)
+            return "\(components)"
+        }
+        // A character may join a question mark with the accent after it.
+        let text = Substring("\(url)".unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+        guard let at = text.unicodeScalars.lastIndex(of: "@") else { return String(text) }
+        let scheme = text[..<at].range(of: "://").map { text[..<$0.upperBound] } ?? ""
+        return String(scheme + text[text.unicodeScalars.index(after: at)...])
     }
 
     /// Returns the text of an error. For an error without a description Foundation would only print a number.

@@ -71,6 +71,59 @@ import Testing
         #expect(error?.underlyingError?.localizedDescription.contains("finite numbers") == true)
     }
 
+    /// Programs compare these sentences, or remove the beginning of one.
+    @Test func sentencesThatProgramsCompareAreAlamofires() {
+        let cause = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "Too late."])
+        for (error, sentence, reason) in [
+            (.explicitlyCancelled, "Request explicitly cancelled.", "The request was cancelled."),
+            (
+                .responseValidationFailed(reason: .unacceptableStatusCode(code: 401)),
+                "Response status code was unacceptable: 401.", "The server answered with status 401."
+            ),
+            (
+                .responseSerializationFailed(reason: .inputDataNilOrZeroLength),
+                "Response could not be serialized, input data was nil or zero length.",
+                "The body is empty. Where that is right, add the status to emptyResponseCodes."
+            ),
+            (
+                .sessionTaskFailed(error: cause), "URLSessionTask failed with error: Too late.",
+                "The transfer failed. Too late."
+            ),
+            (
+                .invalidURL(url: "http://a b/"), "URL is not valid: http://a b/",
+                #""http://a b/" is not a URL. Check its host and port."#
+            ),
+        ] as [(AFError, String, String)] {
+            #expect(error.errorDescription == sentence && error.localizedDescription == sentence)
+            #expect(error.failureReason == reason)
+        }
+        #expect(AFError.sessionDeinitialized.errorDescription?.hasSuffix("Keep it until the request ends.") == true)
+        #expect(AFError.sessionDeinitialized.failureReason == nil)
+    }
+
+    /// The user, the password, the query and the fragment may be secret.
+    @Test(arguments: [
+        ("https://user:pass@a b/c?secret", "https://a b/c"), ("user:pass@a b#secret", "a b"),
+        ("https://a b/?\u{301}secret", "https://a b/"), ("https://user:p@ss/w@a b", "https://a b"),
+        ("pass@https://a b", "https://a b"), ("https://user:pass@\u{301}a b", "https://\u{301}a b"), ("?secret", ""),
+    ])
+    func aURLIsShownWithoutSecrets(text: String, shown: String) {
+        let error = AFError.invalidURL(url: text)
+        // Texts with the same characters may differ in scalars.
+        #expect(error.errorDescription.map { Array($0.utf8) } == Array("URL is not valid: \(shown)".utf8))
+        for words in [error.errorDescription, error.failureReason, "\(error.localizedDescription)"] {
+            #expect(words?.contains("secret") == false && words?.contains("pass") == false)
+        }
+    }
+
+    @Test func componentsOfAURLAreShownWithoutSecrets() throws {
+        var components = try #require(URLComponents(string: "https://user:pass@example.com/?secret#secret"))
+        components.path = "no slash"
+        let error = #expect(throws: AFError.self) { try URLRequest(url: components, method: .get) }
+        let text = try #require(error?.errorDescription)
+        #expect(text.contains("example.com") && !text.contains("pass") && !text.contains("secret"))
+    }
+
     @Test func errorsAreCast() {
         let error: any Error = AFError.parameterEncodingFailed(reason: .missingURL)
         #expect(error.asAFError?.isParameterEncodingError == true)

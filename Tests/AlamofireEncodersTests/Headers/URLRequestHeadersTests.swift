@@ -15,7 +15,8 @@ import Testing
         let error = #expect(throws: AFError.self) { try URLRequest(url: text, method: .get) }
         #expect(error?.isInvalidURLError == true)
         #expect(error?.urlConvertible as? String == text)
-        #expect(error?.errorDescription?.contains(text.debugDescription) == true)
+        #expect(error?.errorDescription == "URL is not valid: \(text)")
+        #expect(error?.failureReason?.contains(text.debugDescription) == true)
         // The conformance is the core's, and so is its error.
         #expect(throws: RequestSerializationError.self) { try text.asURL() }
     }
