@@ -82,7 +82,9 @@ import Testing
         #expect(throws: RequestError.self) { try error.decode([Int].self) }
         let nonsense = RequestError(.status, Self.url).wrapped(Data(repeating: 0xFF, count: 1 << 16))
         #expect(#expect(throws: RequestError.self) { try nonsense.decode(Problem.self) }?.kind == .undecodable)
-        #expect(#expect(throws: RequestError.self) { try RequestError(.timedOut, nil).decode(Problem.self) }?.kind == .noBody)
+        #expect(
+            #expect(throws: RequestError.self) { try RequestError(.timedOut, nil).decode(Problem.self) }?.kind
+                == .noBody)
         var dumped = ""
         dump(described, to: &dumped)
         #expect(!dumped.contains("secret") && !dumped.contains("Sold out"))

@@ -61,7 +61,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
         /// Prevents the continuation of a part that was refused, rather than merely interrupted.
         mutating func invalidate(after error: (any Error)?) {
             let error = error.map { RequestError(wrapping: $0, url: nil, response: nil, data: nil) }
-            let isRefused = error?.cause is ResponseSerializationError || [.partialContent, .tooLarge].contains(error?.kind)
+            let isRefused =
+                error?.cause is ResponseSerializationError || [.partialContent, .tooLarge].contains(error?.kind)
             if isRefused, !latest.isTakenBack { part?.version = nil }
         }
     }
@@ -188,7 +189,9 @@ final class PartialFile: BodySink, @unchecked Sendable {
     override func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? {
         state.withLock { state in
             let files = (state.part, state.part?.file, state.setAside, state.setAside?.file)
-            if error != nil, state.setAside != nil, !((error as? RequestError)?.cause is ResponseSerializationError) { state.takeBack() }
+            if error != nil, state.setAside != nil, !((error as? RequestError)?.cause is ResponseSerializationError) {
+                state.takeBack()
+            }
             state.setAside = nil
             state.part?.file = nil
             state.invalidate(after: error)

@@ -109,7 +109,9 @@ extension DataRequest {
         return ServerSentEvents(lines: lines) { [made, body, session, settings] lastID in
             let next = DataRequest(made, body: body, session: session)
             next.record.withLock {
-                ($0.settings, $0.credential, $0.bodyLimit, $0.validatesStatus) = (settings, credential, limit, validates)
+                ($0.settings, $0.credential, $0.bodyLimit, $0.validatesStatus) = (
+                    settings, credential, limit, validates
+                )
             }
             next.judgeStatus([200, 204])
             return session.begin(next.adapt(with: EventStreamAdapter(lastID: lastID)))

@@ -80,7 +80,8 @@ public struct StubResponse: Sendable {
     ///
     /// - Throws: The encoder's error.
     public init(statusCode: Int = 200, json model: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws {
-        self.init(statusCode: statusCode, headers: ["Content-Type": "application/json"], body: try encoder.encode(model))
+        self.init(
+            statusCode: statusCode, headers: ["Content-Type": "application/json"], body: try encoder.encode(model))
     }
 }
 

@@ -113,7 +113,7 @@
                 #expect(writing?.code == .unwritableFile && writing?.reason.contains(folder("out").path) == true)
                 for error in [copying, writing] {
                     let cause = (error?.underlyingError as? CocoaError)?.underlying ?? error?.underlyingError
-            #expect((cause as? NSError)?.code == Int(ENOSPC))
+                    #expect((cause as? NSError)?.code == Int(ENOSPC))
                 }
                 #expect(try Self.names(in: folder) == ["filler"])
 

@@ -441,7 +441,8 @@
             case let error?:
                 let codes: [URLError.Code] = [.badServerResponse, .networkConnectionLost, .cannotDecodeContentData]
                 let isExpected = error.urlErrorCode.map(codes.contains)
-                #expect(isExpected ?? [.invalidResponse, .partialContent, .redirection].contains(error.kind), "\(error)")
+                #expect(
+                    isExpected ?? [.invalidResponse, .partialContent, .redirection].contains(error.kind), "\(error)")
             case nil:
                 guard let head = answer.response else { return _ = Issue.record("There is neither answer nor error.") }
                 let length = head.value(forHTTPHeaderField: "Content-Length").map { Int($0) }

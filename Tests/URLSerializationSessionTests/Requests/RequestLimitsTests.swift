@@ -80,7 +80,9 @@ import URLSerialization
         serializer.configuration.maximumBytes = 20
         let session = Session(configuration: .patient, start: .manually)
         let alone = session.request(server.url("/1000"))
-        #expect((await alone.response(serializer: serializer).error?.cause as? ResponseSerializationError)?.kind == .tooLarge)
+        #expect(
+            (await alone.response(serializer: serializer).error?.cause as? ResponseSerializationError)?.kind
+                == .tooLarge)
         #expect(alone.data == nil && alone.error?.cause is ResponseSerializationError)
 
         // Both exist before the first byte is received.

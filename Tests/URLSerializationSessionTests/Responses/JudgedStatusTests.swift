@@ -126,7 +126,9 @@ import URLSerializationSession
         await #expect(throws: RequestError.self) { try await download.file() }
     }
 
-    @Test(arguments: [Call.receivedBody, .lines, .events]) func theStatusIsTheErrorOfABodyThatBreaksOff(call: Call) async throws {
+    @Test(arguments: [Call.receivedBody, .lines, .events]) func theStatusIsTheErrorOfABodyThatBreaksOff(call: Call)
+        async throws
+    {
         let server = try LoopbackServer.forConnections { connection in
             _ = try connection.readHead()
             try connection.write(Data("HTTP/1.1 500 Down\r\nContent-Length: 100\r\n\r\nshort".utf8))

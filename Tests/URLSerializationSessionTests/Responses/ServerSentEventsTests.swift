@@ -128,7 +128,9 @@ import Testing
                 Issue.record("\(event)")
             }
         }
-        #expect(bad.kind == nil ? error?.urlErrorCode != nil : (error?.cause as? ResponseSerializationError)?.kind == bad.kind)
+        #expect(
+            bad.kind == nil
+                ? error?.urlErrorCode != nil : (error?.cause as? ResponseSerializationError)?.kind == bad.kind)
         #expect(server.requestCount == 1)
     }
 

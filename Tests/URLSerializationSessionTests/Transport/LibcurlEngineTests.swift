@@ -280,7 +280,9 @@
             let requests = (0..<300).map { _ in session.request(server.url()).resume() }
             try await server.waitUntilHeld(timeout: 600)
             for request in requests { request.cancel() }
-            for request in requests { #expect((await request.response().error?.cause as? URLError)?.code == .cancelled) }
+            for request in requests {
+                #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
+            }
             try await eventually("No transfer is left.") { session.taskCount == 0 }
             server.stop()
         }

@@ -59,7 +59,9 @@
             return (await session.request(request).response(), server.requests)
         }
 
-        private static func isTimeout(_ answer: Answer<Data>) -> Bool { (answer.error?.cause as? URLError)?.code == .timedOut }
+        private static func isTimeout(_ answer: Answer<Data>) -> Bool {
+            (answer.error?.cause as? URLError)?.code == .timedOut
+        }
 
         private static func cookie(for host: String = "127.0.0.1") throws -> HTTPCookie {
             try #require(HTTPCookie(properties: [.name: "a", .value: "1", .domain: host, .path: "/"]))
