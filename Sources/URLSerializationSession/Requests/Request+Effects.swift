@@ -258,8 +258,8 @@ extension Request: TransferOwner {
         }
     }
 
-    /// Returns the ending of a leg whose transfer failed. The status of a refused response says more than the failure of
-    /// the rest of its body, even if its head was not reviewed yet.
+    /// Returns the ending of a leg whose transfer failed. The status of a refused response says more than the failure
+    /// of the rest of its body, even if its head was not reviewed yet.
     private func ending(_ leg: Boxed<Leg>, after error: any Error) -> Machine.Ending {
         guard sink.isHandedOut, leg.reception == .stored, let head = leg.head as? HTTPURLResponse else {
             return .failed(error)

@@ -1,6 +1,6 @@
 extension Request {
-    /// A closure that validates a response and throws an error if the response is not acceptable. The request then fails
-    /// with that error as the underlying error of a ``RequestError``.
+    /// A closure that validates a response and throws an error if the response is not acceptable. That error is then
+    /// the underlying error of the request's.
     ///
     /// Its arguments are the request as it was sent, the response, and the received body, or `nil` if the body is in a
     /// file or is handed out.

@@ -117,6 +117,12 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
+extension RequestError {
+    /// Whether the same request may succeed later: after a failure of the network, a timeout, or one of the
+    /// ``RetryPolicy/statusCodes`` of a default ``RetryPolicy``. The method and the number of retries do not matter.
+    public var mayBeRetried: Bool { RetryPolicy().isRetryable(self, response: response) }
+}
+
 extension Double {
     /// Returns the nearest finite number within limits, or the lower limit for NaN.
     fileprivate func within(_ lower: Double, _ upper: Double = .greatestFiniteMagnitude) -> Double {
@@ -132,7 +138,7 @@ public enum RetryDecision: Equatable, Sendable {
     case retryAfter(TimeInterval)
     /// Lets the request fail, unless a later retrier decides to retry.
     case doNotRetry
-    /// The request fails with this error in place of its own, and no other retrier decides.
+    /// Lets the request fail with this error, and no other retrier decides.
     case doNotRetryWithError(any Error)
 
     /// Whether two decisions are equal; errors are compared as `NSError`s.
