@@ -147,13 +147,12 @@ extension Request {
         return try await decode(with: serializer)
     }
 
-    /// Requires one of these statuses, unless an earlier call required others or a validation of the caller judges it.
+    /// Requires an acceptable status, unless an earlier call required others or a validation of the caller judges it.
     /// Returns whether one does.
     @discardableResult
-    func judgeStatus(_ acceptable: IndexSet = IndexSet(200..<300)) -> Bool {
+    func judgeStatus(_ acceptable: HTTPResponseConfiguration = RequestRecord.successes) -> Bool {
         record.withLock { record in
-            record.judgedStatus =
-                record.judgedStatus ?? HTTPResponseConfiguration(acceptableStatusCodes: acceptable)
+            record.judgedStatus = record.judgedStatus ?? acceptable
             return record.validatesStatus
         }
     }

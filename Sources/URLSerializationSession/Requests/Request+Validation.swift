@@ -55,7 +55,8 @@ extension Request {
             try status?(message, response, data)
             for validation in validations { try validation(message, response, data) }
         } catch {
-            throw record.withLock { $0.wrapped(error, sink.excerpt) }
+            let excerpt = sink.excerpt
+            throw record.withLock { $0.wrapped(error, excerpt) }
         }
     }
 

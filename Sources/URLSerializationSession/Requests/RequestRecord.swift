@@ -25,6 +25,8 @@ struct RequestRecord: Sendable {
     var error: RequestError?
     /// The statuses that the throwing call accepts, or `nil` if none awaits the answer.
     var judgedStatus: HTTPResponseConfiguration?
+    /// From 200 to 299.
+    static let successes = HTTPResponseConfiguration()
     /// Whether a validation of the caller judges the status instead.
     var validatesStatus = false
     var startTime: Date?

@@ -80,6 +80,8 @@ extension DataRequest {
     /// ``events(maximumBytes:reconnects:)`` describes the errors and can reconnect.
     public var events: ServerSentEvents { events() }
 
+    private static let eventStatuses = HTTPResponseConfiguration(acceptableStatusCodes: [200, 204])
+
     /// Returns the events of a `text/event-stream` as they arrive, read from ``receivedBody()``.
     ///
     /// The request asks for this type with `Accept`, unless it has this header. A status other than 200 and 204, unless
@@ -100,7 +102,7 @@ extension DataRequest {
     public func events(
         maximumBytes: Int = ReceivedLines.standardMaximumBytes, reconnects: Bool = false
     ) -> ServerSentEvents {
-        judgeStatus([200, 204])
+        judgeStatus(Self.eventStatuses)
         validate(contentType: "text/event-stream").adapt(with: EventStreamAdapter(lastID: ""))
         let lines = receivedBody().lines(maximumBytes: maximumBytes)
         guard reconnects else { return ServerSentEvents(lines: lines, continuation: nil) }
@@ -114,7 +116,7 @@ extension DataRequest {
                     settings, credential, limit, validates
                 )
             }
-            next.judgeStatus([200, 204])
+            next.judgeStatus(Self.eventStatuses)
             return session.begin(next.adapt(with: EventStreamAdapter(lastID: lastID)))
         }
     }
