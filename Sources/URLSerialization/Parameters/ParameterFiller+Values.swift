@@ -25,6 +25,8 @@ extension ParameterFiller {
             wait(.object(value), .dictionary, into: node, depth: depth)
         } else if let value = exact(value, [Any].self) {
             wait(.array(value), .array, into: node, depth: depth)
+        } else if let value = exact(value, [[String: Any]].self) {
+            wait(.array(value.map { $0 as Any }), .array, into: node, depth: depth)
         } else if let value = exact(value, ParameterValue.self) {
             fill(value, into: node, depth: depth)
         } else if let value = exact(value, [String].self) {

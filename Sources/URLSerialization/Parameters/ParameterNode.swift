@@ -174,7 +174,15 @@ extension Optional: ParameterWrapper {
 
 extension AnyHashable: ParameterWrapper { package var wrappedParameter: Any? { base } }
 extension ParameterConvertible where Self: Sequence { var parameterNode: ParameterNode { .array(map { $0 as Any }) } }
-extension Array: ParameterConvertible {}
+extension Array: ParameterConvertible {
+    // By index: the iterator of an array of a type that the compiler does not know allocates memory for each element.
+    var parameterNode: ParameterNode {
+        var elements: [Any] = []
+        elements.reserveCapacity(count)
+        for index in indices { elements.append(self[index]) }
+        return .array(elements)
+    }
+}
 extension ArraySlice: ParameterConvertible {}
 extension ContiguousArray: ParameterConvertible {}
 extension Set: ParameterConvertible { var parameterNode: ParameterNode { .set(map { $0 as Any }) } }

@@ -63,7 +63,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
 
     /// Returns the body when the request has ended.
     ///
-    /// - Throws: The request's error, also for a status that is not from 200 to 299, unless ``validate(statusCode:)``
+    /// - Throws: The request's error, also for a status that is not from 200 to 299, unless `validate(statusCode:)`
     ///   accepts it.
     public func data() async throws(RequestError) -> Data {
         judgeStatus()

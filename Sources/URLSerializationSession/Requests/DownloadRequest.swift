@@ -126,7 +126,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     ///
     /// If the download has no destination, the caller must remove the file.
     ///
-    /// - Throws: The request's error, also for a status that is not from 200 to 299, unless ``validate(statusCode:)``
+    /// - Throws: The request's error, also for a status that is not from 200 to 299, unless `validate(statusCode:)`
     ///   accepts it. The file of such a response is not placed, and the error has its first 64 KiB.
     public func file() async throws(RequestError) -> URL {
         judgeStatus()

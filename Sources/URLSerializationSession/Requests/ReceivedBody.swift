@@ -72,7 +72,7 @@ extension DataRequest {
     /// ```
     ///
     /// The body is not kept: ``data`` is `nil`, and serializers get no data. The status, which must be from 200 to 299
-    /// unless ``validate(statusCode:)`` accepts others, and validations are checked before the body arrives, without
+    /// unless `validate(statusCode:)` accepts others, and validations are checked before the body arrives, without
     /// its data. If one fails, the sequence hands out nothing and throws an error with at most 64 KiB of the body. Once
     /// bytes have been handed out, the request is not sent again, because the reader would receive them twice.
     ///

@@ -91,7 +91,7 @@ extension Request {
     /// ```
     ///
     /// - Throws: The errors of ``decode(with:)``, also for a status that is not from 200 to 299, unless
-    ///   ``validate(statusCode:)`` accepts it.
+    ///   `validate(statusCode:)` accepts it.
     public func decode<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) async throws(RequestError) -> Value {

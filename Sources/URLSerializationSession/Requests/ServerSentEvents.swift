@@ -85,7 +85,7 @@ extension DataRequest {
     /// Returns the events of a `text/event-stream` as they arrive, read from ``receivedBody()``.
     ///
     /// The request asks for this type with `Accept`, unless it has this header. A status other than 200 and 204, unless
-    /// ``Request/validate(statusCode:)`` accepts it, or another media type ends the sequence with an error. A task that
+    /// `validate(statusCode:)` accepts it, or another media type ends the sequence with an error. A task that
     /// is cancelled, or a reader that stops, cancels the request. The idle timeout counts the seconds without an event
     /// or comment.
     ///
