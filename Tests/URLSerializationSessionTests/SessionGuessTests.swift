@@ -179,13 +179,13 @@ import URLSerialization
     }
 
     @Test func stubsAnswerWithModelsAndStyles() async throws {
-        let stub = Session.stub(statusCode: 404, json: ["message": "None."])
+        let stub = Session.stub(configuration: .patient, statusCode: 404, json: ["message": "None."])
         let error = await #expect(throws: RequestError.self) { try await stub.request("https://a.example/").data() }
         #expect(try error?.decode([String: String].self) == ["message": "None."])
-        let text = Session.stub(json: #"[1]"#)
+        let text = Session.stub(configuration: .patient, json: #"[1]"#)
         #expect(try await text.request("https://a.example/").decode([Int].self) == [1])
         #expect(try await text.download("https://a.example/").data() == Data("[1]".utf8))
-        let echo = Session.stub { .text($0.url?.query ?? "") }
+        let echo = Session.stub(configuration: .patient) { .text($0.url?.query ?? "") }
         let query = try await echo.request("https://a.example/", parameters: ["a": [1, 2]], serializer: .rails).string()
         #expect(query == (try QueryStyle.rails.string(from: ["a": [1, 2]])))
     }

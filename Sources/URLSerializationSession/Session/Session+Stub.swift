@@ -37,9 +37,10 @@ extension Session {
 
     /// Creates a session that answers every request with a model in JSON, or with a text of JSON if it is a `String`.
     public static func stub(
-        baseURL: URL? = nil, statusCode: Int = 200, json model: some Encodable & Sendable
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .ephemeral, statusCode: Int = 200,
+        json model: some Encodable & Sendable
     ) -> Session {
-        stub(baseURL: baseURL) { _ in
+        stub(baseURL: baseURL, configuration: configuration) { _ in
             guard let text = model as? String else { return try StubResponse(statusCode: statusCode, json: model) }
             return StubResponse(statusCode: statusCode, json: text)
         }
