@@ -22,6 +22,11 @@ extension CommandLineOptions {
         return "  " + start + LineWrapper.wrapWords(entry.text, width: 55).joined(separator: indentation)
     }
 
+    /// The list of the servers, each with its evidence.
+    static var servers: String {
+        QueryServer.names.compactMap(QueryServer.named).map { lines(for: ($0.name, "", $0.evidence)) + "\n" }.joined()
+    }
+
     /// The man page in roff, made from the help.
     static var manual: String {
         func escaped(_ text: String) -> String {

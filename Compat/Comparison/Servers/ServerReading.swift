@@ -44,7 +44,7 @@ package struct ServerReading: Sendable {
         (self.server, name) = (server, server.title)
         let reader = server[part]
         let read = Result { try reader.reading(of: query) }
-        result = read.map { $0.parameters }.mapError { Refusal($0, by: reader) }
+        result = read.map { $0.parameters }.mapError { ($0 as? Refusal) ?? Refusal($0, by: reader) }
         notices = (try? read.get())?.excesses.map { $0.description(by: reader.dialect) } ?? []
     }
 

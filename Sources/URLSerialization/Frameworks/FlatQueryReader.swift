@@ -78,7 +78,7 @@ struct FlatQueryReader {
             // If a text cannot be decoded, only its spaces are.
             let key = tree.text.decodeAsUTF8(pair.name) ?? tree.text.decodeSpaces(pair.name)
             return (key, tree.text.decodeAsUTF8(pair.value) ?? tree.text.decodeSpaces(pair.value))
-        case .php, .rack, .rails, .flat:
+        default:
             return (tree.text.decode(pair.name), tree.text.decode(pair.value))
         }
     }

@@ -29,19 +29,23 @@
 public struct QueryParser: Sendable {
     /// The server framework's rules by which queries are read.
     public let dialect: QueryDialect
+    /// The part of a request with the query.
+    public let part: QueryPart
     /// The limits beyond which a query is refused.
     public let limits: QueryLimits
     /// Whether qs reads keys that every JavaScript object has (its option `allowPrototypes`), as in Express.
-    package var allowsPrototypes = false
+    package var allowsPrototypes: Bool
 
     /// Creates a parser with the rules of a framework.
     ///
     /// - Parameters:
     ///   - dialect: The rules to follow.
-    ///   - limits: The limits beyond which a query is refused; `nil` for the dialect's own ``QueryDialect/limits``.
-    public init(_ dialect: QueryDialect, limits: QueryLimits? = nil) {
-        self.dialect = dialect
-        self.limits = limits ?? dialect.limits
+    ///   - part: The part of a request with the query: some frameworks read a form by other rules or limits.
+    ///   - limits: The limits beyond which a query is refused; `nil` for the dialect's own for this part.
+    public init(_ dialect: QueryDialect, in part: QueryPart = .query, limits: QueryLimits? = nil) {
+        (self.dialect, self.part) = (dialect, part)
+        self.limits = limits ?? dialect.limits(in: part)
+        allowsPrototypes = dialect == .express4
     }
 
     /// Reads a query, and refuses one that exceeds a limit.
@@ -86,11 +90,13 @@ public struct QueryParser: Sendable {
         }
         var excesses = QueryExcesses(isStrict: isStrict)
         var tree =
-            switch dialect {
+            switch dialect.parser {
             case .php: try PHPQueryReader(query, limits, &excesses).tree
             case .rack, .rails: try RackQueryReader(query, limits).tree
             case .qs: try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, &excesses).tree
-            case .flat, .go, .querystring: try FlatQueryReader(query, as: dialect, limits, &excesses).tree
+            case .spring, .aspNetCore: try BeanQueryReader(query, as: dialect, in: part, limits, &excesses).tree
+            case .phoenix: try PlugQueryReader(query, limits).tree
+            default: try FlatQueryReader(query, as: dialect, limits, &excesses).tree
             }
         let wrapsTexts = !unwrapsSingles && (dialect == .flat || dialect == .go)
         try tree.send(to: &sink, dialect, wrapsTexts: wrapsTexts)

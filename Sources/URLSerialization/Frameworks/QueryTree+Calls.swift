@@ -7,7 +7,7 @@ extension QueryTree {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
-            begin(root, dialect, &sink)
+            begin(root, dialect.parser, &sink)
             var node = self[root].first
             var parent = root
             while true {
@@ -35,7 +35,7 @@ extension QueryTree {
                     if isList { sink.beginArray() }
                     isUTF8 = isUTF8 && text.isUTF8(self[node].text) && sink.text(cursor.run(self[node].text))
                     if isList { sink.end() }
-                case .list, .dictionary: begin(node, dialect, &sink)
+                case .list, .dictionary: begin(node, dialect.parser, &sink)
                 }
                 guard isUTF8 else { throw QueryParsingError.notUTF8(key: keyPath(of: node), offset: nil) }
                 (node, parent) = kind.isCollection ? (self[node].first, node) : (self[node].next, parent)
@@ -58,7 +58,14 @@ extension QueryTree {
         switch dialect {
         case .php where collection != root && isPHPList(collection): convert(collection, to: .list)
         case .qs, .querystring: sortIndices(of: collection)
-        case .php, .rack, .rails, .flat, .go: break
+        case .aspNetCore where self[collection].kind == .list:
+            // A gap ends a list.
+            sortIndices(of: collection)
+            let start = nodes(of: collection).enumerated().prefix { position, node in
+                if case .index(Int64(position)) = self[node].key { true } else { false }
+            }
+            relink(start.map(\.element), in: collection)
+        default: break
         }
         if self[collection].kind == .list { sink.beginArray() } else { sink.beginDictionary() }
     }

@@ -6,7 +6,13 @@ import URLSerialization
 
 /// A server framework, run with its defaults as a program that `.ci/stacks/install` made.
 enum RealServerStack: String, CaseIterable, Sendable {
-    case php, symfony, laravel, wordpress, rails, sinatra, express4, express, go, django, flask, fastapi
+    case php, symfony, laravel, wordpress, rails, sinatra, express4, express, go, django, django3, flask, flask2,
+        fastapi
+    case fastapi092 = "fastapi0.92"
+    case servlet, spring, gin, echo
+
+    /// The name of the server whose readings are compared with the program's.
+    var server: String { [.django3: "django", .flask2: "flask"][self] ?? rawValue }
 
     /// A request's parameters in a part of it.
     struct Request: Sendable, CustomTestStringConvertible {
@@ -33,6 +39,11 @@ enum RealServerStack: String, CaseIterable, Sendable {
 
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["SERVER_STACKS"]
+
+    /// The programs in the folder: those of `.ci/stacks/more` may be missing.
+    static let installed = allCases.filter {
+        FileManager.default.fileExists(atPath: "\(folder ?? "")/\($0.rawValue)")
+    }
 
     /// Returns the versions of the installed packages, without what Debian adds, from lines such as `php-cli⇥2:8.2+93`
     /// and `wordpress_6.1.9+dfsg1-0+deb12u1_all.deb`.
