@@ -97,7 +97,7 @@ struct CommandLineOption {
             ) { $0.leastLoss = try Self.servers($1) },
             CommandLineOption(
                 "--from", "FILE", for: [.match],
-                "search for the encoders that send the requests of this recording: a HAR, or what view shows"
+                "search for what sends the requests of this recording: a HAR, or what view shows"
             ) { $0.recording = $1 },
             CommandLineOption(
                 "--as", "KIND", for: [.diff, .match, .view], choices: TrafficForm.allCases.map { ($0.rawValue, $0) },

@@ -15,6 +15,8 @@ extension Report {
             payload.name, payload.format.rawValue, Report.count(comparison.leaves.count, "value"),
             comparison.method + place,
         ]
+        // A server may read less than a request carries.
+        if isText, servers.isEmpty { title.append("as sent, before a server reads it") }
         facts = [
             "payload": .string(payload.name), "format": .string(payload.format.rawValue),
             "values": .int(comparison.leaves.count), "method": .string(comparison.method),
@@ -23,6 +25,11 @@ extension Report {
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
         sections = [maker.verdicts()]
+        let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
+        defer {
+            let last = sections.lastIndex { !$0.blocks.isEmpty } ?? 0
+            if isText, servers.isEmpty { sections[last].blocks.append(.note(next)) }
+        }
         if isText, view.isSummary {
             sections.append(maker.refusals())
             return
@@ -102,11 +109,16 @@ extension Report.ComparisonSections {
             let count = reports.count { $0.refusal != nil }
             if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
-        let role: Role = verdict.changed + verdict.lost == 0 ? .good : .plain
-        let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost].map { number in
-            verdict.bytes == nil ? Cell(value: .null) : Cell("\(number)", role, value: .int(number))
-        }
-        return [name] + numbers + [effect]
+        if verdict.changed + verdict.lost == 0, effect.role == .different, shown.request != nil { effect.role = .good }
+        let numbers: [(Int, Role)] = [
+            (verdict.bytes ?? 0, .plain), (verdict.kept, .good), (verdict.changed, .different),
+            (verdict.lost, .refused),
+        ]
+        return [name]
+            + numbers.map { number, role in
+                verdict.bytes == nil
+                    ? Cell(value: .null) : Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
+            } + [effect]
     }
 
     private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
@@ -160,7 +172,8 @@ extension Report.ComparisonSections {
         let first = Cell(text, isSeveral ? .faint : .plain, value: .null, outcome: reference)
         let others = outcomes.map { outcome in
             Cell(
-                self.text(of: outcome, reference, isSeveral: isSeveral), outcome.isSame ? .faint : .different,
+                self.text(of: outcome, reference, isSeveral: isSeveral),
+                outcome.isSame ? .faint : outcome.form == .nothing ? .refused : .different,
                 value: "=", outcome: outcome.isSame ? nil : outcome)
         }
         return [Cell(row.path.text.cut(), path: row.path), first] + others

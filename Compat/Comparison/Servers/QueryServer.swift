@@ -185,7 +185,11 @@ public struct QueryServer: Sendable, Hashable {
             if part != .query { reader.limits.bytes = 2_621_440 }
             reader.statuses = [.tooManyPairs: 400, .tooManyBytes: 400]
         },
-        QueryServer("flask", .flat, version: "3.1", evidence: "Flask 3.1, Werkzeug 3.1") { $1.limits.pairs = .max },
+        QueryServer("flask", .flat, version: "3.1", evidence: "Flask 3.1, Werkzeug 3.1") {
+            $1.limits.pairs = .max
+            $1.rules.insert(.keepsEscapes)
+        },
+        QueryServer("flask2", .flat, evidence: "Flask 2.2, Werkzeug 2.2") { $1.limits.pairs = .max },
         QueryServer(
             "fastapi", .flat, version: "0.165", evidence: "FastAPI 0.165, Starlette 1.10, python-multipart 0.0.34"
         ) { part, reader in
@@ -225,6 +229,7 @@ public struct QueryServer: Sendable, Hashable {
         QueryServer("spring6", like: "spring", "Spring 5.3 and 6") { $1.rules.insert(.dropsEmptyBrackets) },
         QueryServer("aspnet", .aspNetCore, evidence: "ASP.NET Core 8, by its documentation"),
         QueryServer("phoenix", .phoenix, evidence: "Phoenix with Plug 1.15, by its documentation and source") {
+            $1.rules.insert(.refusesBytes)
             $1.statuses = [.invalidPercentEncoding: 400, .notUTF8: 400, .tooManyBytes: 413]
         },
     ]

@@ -30,6 +30,8 @@ struct ServerReader: Sendable, Hashable {
         case refusesExcess
         /// Values that are not UTF-8 are refused, not only keys.
         case refusesBytes
+        /// Bytes that are not UTF-8 stay escaped: Werkzeug.
+        case keepsEscapes
 
         /// An array of more than 20 elements is an object: qs 6.14.1.
         case limitsArrays
@@ -83,6 +85,10 @@ struct ServerReader: Sendable, Hashable {
         if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
         var parser = QueryParser(dialect, in: part, limits: limits)
         if rules.contains(.allowsPrototypes) { parser.allowsPrototypes = true }
+        if !rules.contains(.refusesBytes) { parser.invalidText = .replaced }
+        // PHP, Ruby and Go keep bytes.
+        let keepsBytes = [.php, .rack, .rails, .go].contains(dialect.parser)
+        parser.bytePrefix = keepsBytes ? "\\x" : rules.contains(.keepsEscapes) ? "%" : nil
         let (parameters, excesses) =
             rules.contains(.refusesExcess) ? (try parser.parse(text), []) : try parser.reading(of: text)
         return (applied(to: parameters), excesses)
@@ -179,7 +185,7 @@ struct ServerReader: Sendable, Hashable {
         if rules.contains(.nullsEmptyTexts), text.isEmpty { return .null }
         guard rules.contains(.addsSlashes) else { return .string(text) }
         // Scalars, not characters, because a combining mark may follow a quotation mark.
-        let special = /['"\\\0]/.matchingSemantics(.unicodeScalar)
+        let special = /['"\0]|\\(?!x[0-9A-F]{2})/.matchingSemantics(.unicodeScalar)
         return .string(text.replacing(special) { "\\" + ($0.output == "\0" ? "0" : $0.output) })
     }
 }

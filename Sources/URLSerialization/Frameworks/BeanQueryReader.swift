@@ -47,7 +47,8 @@ struct BeanQueryReader {
         }
         guard isSpring else { return pairs }
         // A browser omits a check box that is not ticked: `_a` tells that the form has it, `!a` what it means.
-        let names = Set(pairs.map { tree.text.string($0.name) })
+        let hasDefaults = pairs.contains { tree.text.bytes[$0.name.lowerBound] == UInt8(ascii: "!") }
+        let names = Set(hasDefaults ? pairs.map { tree.text.string($0.name) } : [])
         return pairs.compactMap { pair in
             switch tree.text.bytes[pair.name.lowerBound] {
             case UInt8(ascii: "_"): return nil

@@ -1,9 +1,14 @@
 extension QueryTree {
     /// Passes the tree to a sink, by a framework's rules for the collections of a finished tree.
     ///
-    /// - Parameter wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
+    /// - Parameters:
+    ///   - wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
+    ///   - repaired: Returns what is passed for text that is not UTF-8; `nil` for an error.
     /// - Throws: ``QueryParsingError`` for text that is not UTF-8, and for a key of too many combining marks.
-    mutating func send(to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool) throws {
+    mutating func send(
+        to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool,
+        _ repaired: ((QueryText, Range<Int>) -> String)?
+    ) throws {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
@@ -27,13 +32,21 @@ extension QueryTree {
                     throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
                 }
                 var isUTF8 = isElement || Self.send(self[node].key, of: text, cursor, &sink)
+                if !isUTF8, let repaired, case .text(let range) = self[node].key {
+                    isUTF8 = repaired(text, range).withRun { sink.key($0, isMalformed: false) }
+                }
                 switch kind {
                 case .null, .removed: sink.null()
                 case .yes: sink.bool(true)
                 case .text:
                     let isList = wrapsTexts && !isElement
                     if isList { sink.beginArray() }
-                    isUTF8 = isUTF8 && text.isUTF8(self[node].text) && sink.text(cursor.run(self[node].text))
+                    let range = self[node].text
+                    if let repaired, !text.isUTF8(range) {
+                        isUTF8 = isUTF8 && repaired(text, range).withRun { sink.text($0) }
+                    } else {
+                        isUTF8 = isUTF8 && text.isUTF8(range) && sink.text(cursor.run(range))
+                    }
                     if isList { sink.end() }
                 case .list, .dictionary: begin(node, dialect.parser, &sink)
                 }

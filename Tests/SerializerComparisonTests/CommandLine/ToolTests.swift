@@ -14,8 +14,8 @@ import Testing
         #expect(run.errors.isEmpty)
         for text in [
             "HTTPRequestSerializer", "URLEncodedFormParameterEncoder   1356    29        3     4  8 differ",
-            "null-as-word",
-            "nested-lost (urlcomponents): customer ×12, items ×11", "empty-collection (http, urlencoding, urlform,",
+            "Values nested in a dictionary are not sent (urlcomponents): customer ×12, items ×11",
+            "An empty collection is lost (http, urlencoding, urlform,", "→ which server? add --server laravel",
         ] {
             #expect(run.output.contains(text))
         }

@@ -12,7 +12,7 @@ enum RealServerStack: String, CaseIterable, Sendable {
     case servlet, spring, gin, echo
 
     /// The name of the server whose readings are compared with the program's.
-    var server: String { [.django3: "django", .flask2: "flask"][self] ?? rawValue }
+    var server: String { self == .django3 ? "django" : rawValue }
 
     /// A request's parameters in a part of it.
     struct Request: Sendable, CustomTestStringConvertible {
@@ -72,7 +72,8 @@ enum RealServerStack: String, CaseIterable, Sendable {
         switch answer {
         case let text as String: return quoted(text)
         case is NSNull: return "null"
-        case let object as [String: Any]: return (object["status"] as? Int).map(String.init) ?? "bytes"
+        case let object as [String: Any]:
+            return (object["status"] as? Int).map(String.init) ?? quoted(escaped(object["bytes"] as? String ?? ""))
         case let list as [Any] where list.first as? String == "number": return "\(list[1])"
         case let list as [Any] where list.first as? String == "list":
             return "[" + list.dropFirst().map(text(of:)).joined(separator: ", ") + "]"
@@ -96,6 +97,22 @@ enum RealServerStack: String, CaseIterable, Sendable {
                 + "}"
         default: "\(value)"
         }
+    }
+
+    /// Returns the text of bytes, given as digits, in which those that are not UTF-8 are escaped.
+    private static func escaped(_ digits: String) -> String {
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(digits.dropFirst($0).prefix(2), radix: 16)
+        }
+        var (text, rest) = ("", bytes[...])
+        while !rest.isEmpty {
+            let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1 }
+            text +=
+                length.map { String(decoding: rest.prefix($0), as: UTF8.self) }
+                ?? String(format: "\\x%02X", rest.first ?? 0)
+            rest = rest.dropFirst(length ?? 1)
+        }
+        return text
     }
 
     private static func quoted(_ text: String) -> String {

@@ -135,6 +135,7 @@ struct RealServerStackTests {
         "Express": "node-express", "body-parser": "node-body-parser", "qs": "node-qs", "Go": "golang-go",
         "Django": "pypi-django", "Flask": "pypi-flask", "Werkzeug": "pypi-werkzeug", "FastAPI": "pypi-fastapi",
         "Starlette": "pypi-starlette", "python-multipart": "pypi-python-multipart", "FastAPI 0.92": "python3-fastapi",
+        "Flask 2.2": "python3-flask", "Werkzeug 2.2": "python3-werkzeug",
         "Starlette 0.26": "python3-starlette", "python-multipart 0.0.5": "python3-multipart",
         "Tomcat 10.1": "libtomcat10-java", "Tomcat 9.0": "libtomcat9-java", "MVC": "libspring-web-servlet-java",
         "Gin": "golang-github-gin-gonic-gin-dev", "Echo": "golang-github-labstack-echo-dev",
