@@ -25,8 +25,8 @@ extension Report {
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
         sections = [maker.verdicts()]
-        let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
         defer {
+            let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
             let last = sections.lastIndex { !$0.blocks.isEmpty } ?? 0
             if isText, servers.isEmpty { sections[last].blocks.append(.note(next)) }
         }
@@ -109,20 +109,15 @@ extension Report.ComparisonSections {
             let count = reports.count { $0.refusal != nil }
             if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
-        if verdict.changed + verdict.lost == 0, effect.role == .different, shown.request != nil { effect.role = .good }
-        let numbers: [(Int, Role)] = [
-            (verdict.bytes ?? 0, .plain), (verdict.kept, .good), (verdict.changed, .different),
-            (verdict.lost, .refused),
-        ]
-        return [name]
-            + numbers.map { number, role in
-                verdict.bytes == nil
-                    ? Cell(value: .null) : Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
-            } + [effect]
+        let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost]
+        let cells = zip(numbers, [Role.plain, .good, .different, .refused]).map { number, role in
+            Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
+        }
+        return [name] + (verdict.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
     }
 
     private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
-        let count = verdict.differing ?? 0
+        let (count, isWhole) = (verdict.differing ?? 0, verdict.changed + verdict.lost == 0)
         let (text, role): (String, Role) =
             switch verdict.effect {
             case _ where report.request == nil: ("refused", .refused)
@@ -131,7 +126,7 @@ extension Report.ComparisonSections {
             case .sameValues: ("same values", .good)
             case .refused: ("it refuses", .different)
             case .unknown: (report.alignment.isKnown ? "unknown" : "not aligned", .faint)
-            case .differs: ("\(count) differ\(count == 1 ? "s" : "")", .different)
+            case .differs: ("\(count) differ\(count == 1 ? "s" : "")", isWhole ? .good : .different)
             }
         return Cell(text, role, value: .string(verdict.effect.rawValue))
     }
