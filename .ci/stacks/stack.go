@@ -1,6 +1,7 @@
-// Asks net/http, or net/url alone for queries, for its reading. See install for the form of lines in and out.
+// Asks net/http, net/url alone for queries, or a router of routers.go, for its reading. See install for the form of lines
+// in and out.
 //
-//	go [url]
+//	go [url|gin|echo]
 package main
 
 import (
@@ -23,6 +24,9 @@ var types = map[string]string{"form": "application/x-www-form-urlencoded", "json
 
 // The status of a handler that answers an error of ParseForm, which net/http leaves to it.
 const formError = 499
+
+// The programs that answer requests, by their arguments.
+var handlers = map[string]func() http.Handler{"": func() http.Handler { return http.HandlerFunc(read) }}
 
 func text(value string) any {
 	if strings.ToValidUTF8(value, "") != value {
@@ -117,11 +121,17 @@ func ascii(answer []byte) string {
 
 func main() {
 	log.SetOutput(io.Discard)
+	name := ""
+	if len(os.Args) > 1 {
+		name = os.Args[1]
+	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		panic(err)
 	}
-	go http.Serve(listener, http.HandlerFunc(read))
+	if name != "url" {
+		go http.Serve(listener, handlers[name]())
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<26)
 	out := bufio.NewWriter(os.Stdout)
@@ -137,7 +147,7 @@ func main() {
 		if err != nil {
 			panic(err)
 		}
-		if len(os.Args) > 1 {
+		if name == "url" {
 			fmt.Fprintln(out, ascii(parsed(string(content))))
 			continue
 		}

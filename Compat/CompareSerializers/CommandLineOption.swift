@@ -66,8 +66,7 @@ struct CommandLineOption {
 
     /// The options except those that choose strategies.
     static var general: [CommandLineOption] {
-        let servers = QueryServer.names.joined(separator: ", ")
-        return [
+        [
             CommandLineOption("--method", "M", for: [.compare], "the request's method (POST)") {
                 guard HTTPSyntax.isToken($1) else { throw ToolError("'\($1)' is not a request method") }
                 $0.method = $1.uppercased()
@@ -89,8 +88,8 @@ struct CommandLineOption {
             },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .diff, .view, .match, .matrix], values: QueryServer.names,
-                "show what these servers read: names with commas between, of \(servers); express is Express 5 with "
-                    + "its default parser, querystring"
+                "show what these servers read: names with commas between (--servers lists them); express is Express 5 "
+                    + "with its default parser, querystring"
             ) { $0.servers = try Self.servers($1) },
             CommandLineOption(
                 "--for", "NAME", for: [.match], values: QueryServer.names,
@@ -98,7 +97,7 @@ struct CommandLineOption {
             ) { $0.leastLoss = try Self.servers($1) },
             CommandLineOption(
                 "--from", "FILE", for: [.match],
-                "search for the encoders that send the requests of this recording: a HAR, or what view shows"
+                "search for what sends the requests of this recording: a HAR, or what view shows"
             ) { $0.recording = $1 },
             CommandLineOption(
                 "--as", "KIND", for: [.diff, .match, .view], choices: TrafficForm.allCases.map { ($0.rawValue, $0) },
@@ -137,6 +136,9 @@ struct CommandLineOption {
                 "--completions", "SHELL", choices: Shell.allCases.map { ($0.rawValue, $0) },
                 "print completions for a shell: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))"
             ) { $0.text = Completions.text(for: $1) },
+            CommandLineOption("--servers", nil, "print the servers and the versions that were measured") { options, _ in
+                options.text = CommandLineOptions.servers
+            },
             CommandLineOption("--man", nil, "print a man page: compare-serializers --man | man -l -") { options, _ in
                 options.text = CommandLineOptions.manual
             },
@@ -184,6 +186,11 @@ struct CommandLineOption {
 
     /// Returns the servers in a list, each once.
     private static func servers(_ list: String) throws -> [QueryServer] {
-        try values(list, among: QueryServer.names, QueryServer.named).grouped(where: ==).map { $0[0] }
+        try list.split(separator: ",", omittingEmptySubsequences: false).map(String.init).map { name in
+            if let server = QueryServer.named(name) { return server }
+            let near = suggestion(for: name, among: QueryServer.names)
+            let advice = "--servers lists them, and any other reads JSON, or a form of flat keys"
+            throw ToolError("'\(name)' is not a known server\(near); \(advice)")
+        }.grouped(where: ==).map { $0[0] }
     }
 }

@@ -6,12 +6,42 @@ extension CommandLineOptions {
 
     /// Returns the help text for a command, or for all commands.
     static func help(on command: Command?) -> String {
-        let usages = command.map { [$0.usage] } ?? Command.allCases.map(\.usage)
+        guard let command else { return overview }
         let parts = HelpPart.all(for: command).map { part in
             (LineWrapper.wrapWords(part.text, width: 80) + part.entries.map(lines)).filter { !$0.isEmpty }
                 .joined(separator: "\n")
         }
-        return (["Usage: \(usages.joined(separator: "\n       "))"] + parts).joined(separator: "\n\n") + "\n"
+        return (["Usage: \(command.usage)"] + parts).joined(separator: "\n\n") + "\n"
+    }
+
+    /// The help on everything, in brief: examples, commands, and a line for each option.
+    private static var overview: String {
+        func list(_ options: [CommandLineOption]) -> String {
+            options.map(\.name).joined(separator: ", ")
+        }
+        let options = CommandLineOption.general.map { option in
+            let name = option.name + (option.value.map { " \($0)" } ?? "")
+            return "  " + name.padding(toLength: 21, withPad: " ", startingAt: 0) + String(option.brief.prefix(56))
+        }
+        let texts = [
+            "Alamofire's encoders and JSONEncoder: \(list(CommandLineOption.strategies)), --no-alphabetize",
+            "Query styles: \(list(CommandLineOption.styles))",
+            "Senders: \(Sender.every().map(\.shortName).joined(separator: ", "))",
+            "Typed JSON: \(TypedJSON.contents.map(\.name).joined(separator: ", "))",
+            "Commands: match FILE..., matrix FILE, view TRAFFIC, diff OLD NEW; COMMAND --help and --man explain them.",
+        ]
+        return """
+            compare-serializers order.json                       what each encoder sends
+            compare-serializers --server laravel order.json      what Laravel reads of it
+            compare-serializers match --for laravel order.json   the code that loses least
+            compare-serializers matrix order.json                each encoder at ten servers
+            compare-serializers view 'a[]=1&a[]=2'               a query as servers read it
+
+            \(options.joined(separator: "\n"))
+
+            \(texts.flatMap { LineWrapper.wrapWords($0, width: 80, indent: 2) }.joined(separator: "\n"))
+
+            """
     }
 
     /// Returns the lines of a name with its explanation, which begins on the next line if the name is long.
@@ -20,6 +50,11 @@ extension CommandLineOptions {
         let indentation = "\n" + String(repeating: " ", count: 25)
         let start = name.count > 20 ? name + indentation : name.padding(toLength: 21, withPad: " ", startingAt: 0)
         return "  " + start + LineWrapper.wrapWords(entry.text, width: 55).joined(separator: indentation)
+    }
+
+    /// The list of the servers, each with its evidence.
+    static var servers: String {
+        QueryServer.names.compactMap(QueryServer.named).map { lines(for: ($0.name, "", $0.evidence)) + "\n" }.joined()
     }
 
     /// The man page in roff, made from the help.

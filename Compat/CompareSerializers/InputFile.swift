@@ -69,6 +69,7 @@ struct InputFile {
             return String(cString: strerror(Int32(truncatingIfNeeded: code))).lowercased()
         // The error of writing to a missing folder has no underlying error.
         case (NSCocoaErrorDomain, CocoaError.Code.fileNoSuchFile.rawValue): return "no such folder"
+        case (NSCocoaErrorDomain, CocoaError.Code.fileWriteUnknown.rawValue): return "it may not grow further"
         default: return outer.localizedDescription
         }
     }

@@ -77,7 +77,7 @@ struct Tool {
         case .matrix:
             let payload = try payload(in: operands[0], options)
             progress.start()
-            let servers = options.servers.isEmpty ? QueryServer.all : options.servers
+            let servers = options.servers.isEmpty ? QueryServer.frameworks : options.servers
             return (Report(Matrix(of: payload, servers: servers), for: form), false)
         }
     }

@@ -38,15 +38,14 @@ import URLSerialization
 
     /// The cells of the table of styles, by the name of the style.
     @Test func tableShowsTheQueriesOfTheStyles() throws {
-        var dotted = QueryStyle.afNetworking
-        dotted.arrays = .indices
-        dotted.keyPaths = .dots
         let styles: [String: QueryStyle] = [
             "``QueryStyle/afNetworking``, the default": .afNetworking, "``QueryStyle/php``": .php,
             "``QueryStyle/rack``": .rack, "``QueryStyle/rails``": .rails,
             "``QueryStyle/qs``": .qs, "``QueryStyle/querystring``": .querystring,
             "``QueryStyle/go``": .go, "``QueryStyle/flat``": .flat,
-            "a style with `arrays = .indices`, `keyPaths = .dots`": dotted,
+            "``QueryStyle/laravel``": .laravel, "``QueryStyle/express4``": .express4,
+            "``QueryStyle/spring``": .spring, "``QueryStyle/aspNetCore``": .aspNetCore,
+            "``QueryStyle/phoenix``": .phoenix,
         ]
         let page = try Document("Sources/URLSerialization/URLSerialization.docc/ChoosingAnEncoder.md")
         var count = 0

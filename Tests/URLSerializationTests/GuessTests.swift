@@ -113,9 +113,9 @@ import URLSerialization
 
     @Test(
         arguments: [
-            (QueryStyle.laravel, QueryDialect.php), (.symfony, .php), (.rails, .rails), (.sinatra, .sinatra),
-            (.symfony, .symfony), (.express4, .qs), (.express5, .querystring), (.express, .express), (.django, .flat),
-            (.flask, .flask), (.php, .php), (.rack, .rack), (.qs, .express4), (.flat, .django), (.go, .go),
+            (QueryStyle.laravel, QueryDialect.laravel), (.symfony, .php), (.rails, .rails), (.sinatra, .sinatra),
+            (.symfony, .symfony), (.express4, .express4), (.express5, .querystring), (.express, .express),
+            (.django, .flat), (.flask, .flask), (.php, .php), (.rack, .rack), (.qs, .qs), (.flat, .django), (.go, .go),
             (.querystring, .express5),
         ])
     func frameworksHaveTheirNames(style: QueryStyle, dialect: QueryDialect) {

@@ -36,8 +36,8 @@ package enum Reason: String, Sendable, CaseIterable {
     case textChanged = "The text is not the one AFNetworking writes."
     case pairLost = "The pair is not sent."
     case pairAdded = "AFNetworking sends no such pair."
-    case emptyCollection = "An empty collection leaves no trace."
-    case elementBoundaries = "The query does not say which pairs belong to one element of the array."
+    case emptyCollection = "An empty collection is lost."
+    case elementBoundaries = "Array elements cannot be told apart; no pair says which one it belongs to."
     case precision = "The number, or the date, reads back as another."
     case set = "A set arrives as an array."
 
@@ -45,6 +45,9 @@ package enum Reason: String, Sendable, CaseIterable {
     package var name: String { KeyWords.joined("\(self)", by: "-") }
 
     package var explanation: String { rawValue }
+
+    /// The first clause of the explanation: what happens.
+    var clause: String { String(rawValue.prefix { $0 != ";" && $0 != "." }) }
 
     /// The remedies in order of preference. The first one that a sender supports applies.
     var remedies: [Remedy] {

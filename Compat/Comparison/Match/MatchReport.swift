@@ -15,7 +15,9 @@ package struct MatchReport {
     package let remainders: [Comparison]
 
     /// Whether all values arrive in a JSON body but with none of the configurations.
-    package let isBetterAsJSON: Bool
+    package var isBetterAsJSON: Bool { jsonLosses == 0 }
+    /// The number of values that do not arrive in a JSON body, if a form loses more; otherwise `nil`.
+    let jsonLosses: Int?
 
     /// The number of values of all payloads.
     let valueCount: Int
@@ -63,13 +65,14 @@ package struct MatchReport {
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }
-        isBetterAsJSON =
-            !isLikeReference && !results.contains(where: \.cost.isExact)
-            && payloads.allSatisfy { payload in
-                let outcomes = server?[.json].outcomes(ofJSON: payload)
-                return outcomes.map { zip(payload.leaves, $0).allSatisfy { $0.isEmptyCollection || $1.isSame } }
-                    ?? false
+        let losses = payloads.map { payload in
+            server?[.json].outcomes(ofJSON: payload).map { outcomes in
+                zip(payload.leaves, outcomes).count { !$0.isEmptyCollection && !$1.isSame }
             }
+        }
+        let sum = losses.reduce(0) { $0 + ($1 ?? payloads.count) }
+        let isExact = isLikeReference || losses.contains { $0 == nil } || results.contains(where: \.cost.isExact)
+        jsonLosses = isExact || results.contains { $0.refusals.isEmpty && $0.cost.differing <= sum } ? nil : sum
         self.names = payloads.map(\.name)
         valueCount = payloads.reduce(0) { $0 + $1.leafCount }
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)

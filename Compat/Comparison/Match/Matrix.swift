@@ -7,7 +7,13 @@ package struct Matrix {
     typealias Entry = (verdict: Verdict, code: String?)
 
     /// An encoder and its entries, in the order of the servers.
-    typealias Row = (name: String, entries: [Entry])
+    struct Row {
+        let name: String
+        let entries: [Entry]
+
+        /// The number of values that arrive, at all servers together.
+        var arrived: Int { entries.reduce(0) { $0 + $1.verdict.kept } }
+    }
 
     let payload: Payload
     let servers: [QueryServer]
@@ -24,7 +30,7 @@ package struct Matrix {
         let searches = servers.map { try? ConfigurationSearch(.values($0), payloads: [payload]).results() }
         for (position, sender) in senders.enumerated() where sender.kind.isEmpty {
             let own = readings.map { entry($0.readings[position]) }
-            rows.append((sender.shortName, own))
+            rows.append(Row(name: sender.shortName, entries: own))
             guard let space = SearchSpace.named(sender.name) else { continue }
             let best = servers.indices.map { entry(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
             let isBetter = zip(best, own).contains {
@@ -32,10 +38,11 @@ package struct Matrix {
             }
             let name = space.name == SearchSpace.queryStyle.name ? space.name : sender.shortName
             if isBetter {
-                rows.append(("\(name), best", zip(best, own).map { $0.verdict.effect == .refused ? $1 : $0 }))
+                rows.append(
+                    Row(name: "\(name), best", entries: zip(best, own).map { $0.verdict.effect == .refused ? $1 : $0 }))
             }
         }
-        rows.append(("json", servers.map { entry($0[.json].outcomes(ofJSON: payload)) }))
+        rows.append(Row(name: "json", entries: servers.map { entry($0[.json].outcomes(ofJSON: payload)) }))
     }
 
     /// Returns the entry of a payload's outcomes; `nil` if the server refuses it.

@@ -27,8 +27,9 @@ struct SearchSpace: Sendable {
     /// Returns the preset for a server, which has no strategies.
     static func preset(for server: QueryServer) -> SearchSpace {
         // `QueryStyle` has these servers' own names, too.
-        let names = ["laravel", "symfony", "rails", "sinatra", "express4", "express5", "express", "django", "flask"]
-        let name = names.contains(server.name) ? server.name : server.dialect.rawValue
+        let names = ["symfony", "sinatra", "express5", "express", "django", "flask", "gin"]
+        let name =
+            names.contains(server.name) ? server.name : ["fastapi": "fastAPI"][server.name] ?? server.dialect.rawValue
         var sender = Sender.styled(server.dialect.rawValue)
         (sender.code, sender.options) = ("HTTPRequestSerializer(queryStyle: .\(name))", [])
         return SearchSpace("QueryStyle.\(name)") { [sender] _ in sender }

@@ -40,7 +40,11 @@ extension Report.ComparisonSections {
     /// Returns a section with each kind of difference and loss once: its name, the affected values, the senders, the
     /// remedy.
     func reasons() -> [Section] {
-        let reports = comparison.reports.filter { !isShort || $0.sender.kind != "Property lists" }
+        // JSON that keeps every value needs no explanation.
+        let reports = comparison.reports.filter { report in
+            let isWhole = report.verdict.changed + report.verdict.lost == 0 && report.request != nil
+            return !isShort || report.sender.kind.isEmpty || report.sender.kind == "JSON" && !isWhole
+        }
         let (differences, losses) = (differences(of: reports), losses(of: reports))
         guard form == .text else {
             let blocks = [.table(table(differences))] + refusals().blocks
@@ -53,18 +57,20 @@ extension Report.ComparisonSections {
             !view.showsAll && [.escaping, .pairOrder].contains(finding.kind)
         }
         let findings = differences.filter { !isHarmless($0) } + losses
-        var blocks = findings.map { finding in
+        var blocks = findings.map { finding -> Block in
+            let instruction = finding.remedy.replacing(#/([\w.]+)(?:: | = )(\.?\w+)/#) { "set \($0.1) to \($0.2)" }
+            let remedy = instruction.isEmpty ? "" : " → \(instruction)"
+            let places = finding.places.isEmpty ? "" : ": \(names(of: finding.places))"
             let explanation = view.showsNotes || view.showsAll ? " \(finding.kind.explanation)" : ""
-            let remedy = finding.remedy.isEmpty ? "" : " → \(finding.remedy)"
-            let text = "\(finding.name): \(names(of: finding.places))\(explanation)\(remedy)"
-            return Block.note(text, head: finding.kind.name, role: .different)
+            let (clause, senders) = (finding.kind.clause, finding.senders.joined(separator: ", "))
+            return .note("\(clause) (\(senders))\(places)\(explanation)\(remedy)", head: clause, role: .different)
         }
         let harmless = differences.filter(isHarmless).map(\.name)
         if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
         let title = findings.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
         return [
             refusals(), Section(id: "differences", title: title, blocks: blocks),
-            Section(id: "reference", blocks: referenceNote(reports)),
+            Section(id: "reference", blocks: referenceNote(comparison.reports)),
         ]
     }
 

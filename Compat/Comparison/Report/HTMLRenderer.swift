@@ -57,8 +57,9 @@ package enum HTMLRenderer {
         case .lines(let lines): return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
         case .table(let table):
             let heading = table.columns.map { column in
-                let filter = column.filter.isEmpty ? "" : " class=\(column.filter)"
-                return "<th scope=col\(filter)>\(Escapes.html(column.title))</th>"
+                let classes = [column.filter, column.isNumber ? "n" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+                return
+                    "<th scope=col\(classes.isEmpty ? "" : " class=\"\(classes)\"")>\(Escapes.html(column.title))</th>"
             }
             // A table that is too wide scrolls separately and is reachable by keyboard.
             return """
@@ -79,15 +80,15 @@ package enum HTMLRenderer {
         let cells = zip(columns, row).enumerated().map { number, part in
             let (column, cell) = part
             if number == 0 { return "<th scope=row>\(value(cell.text))</th>" }
-            let role = [.different: "d", .refused: "d", .faint: "e", .good: "g"][cell.role]
-            let look = column.isNumber ? "n" : cell.heat.map { "h\($0)" } ?? role ?? ""
-            let classes = [column.filter, look].filter { !$0.isEmpty }
+            let role = [.different: "d", .refused: "r", .faint: "e", .good: "g"][cell.role]
+            let look = cell.heat.map { "h\($0)" } ?? role ?? ""
+            let classes = [column.filter, column.isNumber ? "n" : "", look].filter { !$0.isEmpty }
             let name = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
             return "<td\(name)>\(value(cell.text))</td>"
         }
         guard columns.contains(where: { !$0.filter.isEmpty }) else { return "<tr>\(cells.joined())</tr>" }
         // The senders that differ. A row is shown if one of them is.
-        let filters = zip(columns, row).filter { !$0.filter.isEmpty && $1.role == .different }
+        let filters = zip(columns, row).filter { !$0.filter.isEmpty && [.different, .refused].contains($1.role) }
             .map { "d\($0.0.filter.dropFirst())" }
         return "<tr class=\"\(filters.joined(separator: " "))\">\(cells.joined())</tr>"
     }

@@ -1,16 +1,17 @@
 /// The style sheet of the page.
 enum PageStyle {
-    /// The colours of a scheme, by their variables: background, text, faint, good, line, different and its background,
-    /// and the outline of the focus. Each text colour has a contrast of at least 4.5 to its background (WCAG 2, 1.4.3).
+    /// The colours of a scheme, by their variables: background, text, faint, good, line, different and lost with their
+    /// backgrounds, and the outline of the focus. Each text colour has a contrast of at least 4.5 to its background
+    /// (WCAG 2, 1.4.3).
     typealias Scheme = KeyValuePairs<String, String>
 
     static let light: Scheme = [
         "b": "#ffffff", "t": "#1b1f24", "f": "#57606a", "g": "#0b6b2e", "l": "#c4cad1", "d": "#7a3b00", "db": "#fff3d6",
-        "k": "#0a53a8",
+        "r": "#9b1c1c", "rb": "#fde8e8", "k": "#0a53a8",
     ]
     static let dark: Scheme = [
         "b": "#14181d", "t": "#e6e9ec", "f": "#a3adb8", "g": "#7ddc98", "l": "#3a424b", "d": "#ffd08a", "db": "#3b2a0c",
-        "k": "#8bbcff",
+        "r": "#ffaba3", "rb": "#431a1a", "k": "#8bbcff",
     ]
 
     /// Returns the rules. One hides the column of each sender whose box is not ticked, and one shows only the rows in
@@ -33,12 +34,13 @@ enum PageStyle {
             min-width:4rem;max-width:24rem}
             th{background:var(--b);color:var(--t)}
             thead th{white-space:nowrap}
-            td.n{text-align:end;font-variant-numeric:tabular-nums}
+            .n{text-align:end;font-variant-numeric:tabular-nums}
             td.e,.f{color:var(--f)}
             td.g{color:var(--g)}
             \((0...10).map { "td.h\($0){background:color-mix(in srgb,var(--db) \(100 - $0 * 10)%,var(--b))}" }.joined())
             td.d{color:var(--d);background:var(--db)}
-            label{display:inline-block;margin-inline:.25rem 1rem;padding:.25rem 0}
+            td.r{color:var(--r);background:var(--rb)}
+            label{display:inline-block;white-space:nowrap;margin-inline:.25rem 1rem;padding:.25rem 0}
             input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:3px solid var(--k);outline-offset:2px}
             pre{white-space:pre-wrap;margin:.5rem 0}
             #differs:checked~.wide #values tbody tr{display:none}

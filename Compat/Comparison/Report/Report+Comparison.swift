@@ -15,6 +15,8 @@ extension Report {
             payload.name, payload.format.rawValue, Report.count(comparison.leaves.count, "value"),
             comparison.method + place,
         ]
+        // A server may read less than a request carries.
+        if isText, servers.isEmpty { title.append("as sent, before a server reads it") }
         facts = [
             "payload": .string(payload.name), "format": .string(payload.format.rawValue),
             "values": .int(comparison.leaves.count), "method": .string(comparison.method),
@@ -23,6 +25,11 @@ extension Report {
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
         sections = [maker.verdicts()]
+        defer {
+            let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
+            let last = sections.lastIndex { !$0.blocks.isEmpty } ?? 0
+            if isText, servers.isEmpty { sections[last].blocks.append(.note(next)) }
+        }
         if isText, view.isSummary {
             sections.append(maker.refusals())
             return
@@ -102,15 +109,15 @@ extension Report.ComparisonSections {
             let count = reports.count { $0.refusal != nil }
             if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
-        let role: Role = verdict.changed + verdict.lost == 0 ? .good : .plain
-        let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost].map { number in
-            verdict.bytes == nil ? Cell(value: .null) : Cell("\(number)", role, value: .int(number))
+        let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost]
+        let cells = zip(numbers, [Role.plain, .good, .different, .refused]).map { number, role in
+            Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
         }
-        return [name] + numbers + [effect]
+        return [name] + (verdict.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
     }
 
     private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
-        let count = verdict.differing ?? 0
+        let (count, isWhole) = (verdict.differing ?? 0, verdict.changed + verdict.lost == 0)
         let (text, role): (String, Role) =
             switch verdict.effect {
             case _ where report.request == nil: ("refused", .refused)
@@ -119,7 +126,7 @@ extension Report.ComparisonSections {
             case .sameValues: ("same values", .good)
             case .refused: ("it refuses", .different)
             case .unknown: (report.alignment.isKnown ? "unknown" : "not aligned", .faint)
-            case .differs: ("\(count) differ\(count == 1 ? "s" : "")", .different)
+            case .differs: ("\(count) differ\(count == 1 ? "s" : "")", isWhole ? .good : .different)
             }
         return Cell(text, role, value: .string(verdict.effect.rawValue))
     }
@@ -160,7 +167,8 @@ extension Report.ComparisonSections {
         let first = Cell(text, isSeveral ? .faint : .plain, value: .null, outcome: reference)
         let others = outcomes.map { outcome in
             Cell(
-                self.text(of: outcome, reference, isSeveral: isSeveral), outcome.isSame ? .faint : .different,
+                self.text(of: outcome, reference, isSeveral: isSeveral),
+                outcome.isSame ? .faint : outcome.form == .nothing ? .refused : .different,
                 value: "=", outcome: outcome.isSame ? nil : outcome)
         }
         return [Cell(row.path.text.cut(), path: row.path), first] + others

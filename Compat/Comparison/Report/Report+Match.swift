@@ -15,7 +15,13 @@ extension Report {
         let isShort = hasPreset && form != .data
         let results = report.results.filter { !isShort || $0.name != SearchSpace.queryStyle.name }
         sections = (report.isBetterAsJSON ? [maker.jsonSection] : []) + results.map(maker.section)
-        if form == .text { sections += maker.remainders() }
+        guard form == .text else { return }
+        // Where no form can carry the payload, the losses of each encoder are of no use.
+        if report.jsonLosses != nil, let server = report.server, !server[.form].dialect.readsNestedKeys {
+            sections = [maker.jsonSection] + maker.advice(on: server)
+        } else {
+            sections += maker.remainders()
+        }
     }
 }
 
@@ -26,10 +32,24 @@ private struct MatchSections {
 
     var jsonSection: Section {
         let name = Sender.json.name
-        let text = "every value arrives if the server reads a JSON body"
+        let count = Report.count(report.valueCount, "value")
+        let arriving =
+            report.isBetterAsJSON
+            ? "every value arrives" : "\(report.valueCount - (report.jsonLosses ?? 0)) of \(count) arrive"
+        let text = "\(arriving) if the server reads a JSON body"
         let lost = report.results.first { $0.refusals.isEmpty }
-        let reason = lost.map { "No form keeps them all: \(summary(of: $0))." }
+        let isFlat = report.server.map { !$0[.form].dialect.readsNestedKeys } ?? false
+        let flat = "No form carries nested values to \(report.server?.title ?? ""): it reads no structure in keys."
+        let reason = lost.map { isFlat ? flat : "No form keeps them all: \(summary(of: $0))." }
         return section(name, text, code: "\(name)()", reason.map { [$0] } ?? [], MatchCost())
+    }
+
+    /// Returns the setting with which a server reads nested keys.
+    func advice(on server: QueryServer) -> [Section] {
+        guard server.dialect == .querystring, server.name.hasPrefix("express") else { return [] }
+        let code = "app.use(express.urlencoded({ extended: true }))"
+        let text = "With its extended parser, Express reads nested keys of forms: see match --for express-extended."
+        return [Section(id: "parser", blocks: [.note(text), .lines(Line.code(code))])]
     }
 
     func section(_ result: MatchedConfiguration) -> Section {

@@ -5,7 +5,7 @@ extension Report {
     package init(_ matrix: Matrix, for form: Form = .text) {
         title = [matrix.payload.name, Report.count(matrix.valueCount, "value"), "posted: arrive/change/are lost"]
         facts = ["payload": .string(matrix.payload.name), "values": .int(matrix.valueCount)]
-        let rows = matrix.rows.map { row in
+        let rows = matrix.rows.sorted { $0.arrived > $1.arrived }.map { row in
             [Cell(row.name)]
                 + row.entries.map { cell in
                     let (kept, changed, lost) = (cell.verdict.kept, cell.verdict.changed, cell.verdict.lost)
@@ -14,7 +14,8 @@ extension Report {
                     let isKnown = kept + changed + lost == matrix.valueCount
                     let text = isWhole ? "all" : isKnown ? "\(kept)/\(changed)/\(lost)" : "not aligned"
                     return Cell(
-                        isRefused ? "refused" : text, isRefused ? .refused : isWhole ? .good : .different,
+                        isRefused ? "refused" : text,
+                        isWhole ? .good : isRefused || kept * 2 < matrix.valueCount ? .refused : .different,
                         value: [
                             "arrived": .int(kept), "changed": .int(changed), "lost": .int(lost),
                             "isRefused": .bool(isRefused), "code": cell.code.map { .string($0) } ?? .null,

@@ -65,11 +65,15 @@ struct ServerSections {
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
             let cells = readings.map { reading in
                 let values = row.leaves.map { reading.values[$0] }
-                return Cell(text(of: values), values[0].isSame ? .faint : .different, outcome: values[0])
+                return Cell(text(of: values), role(of: values[0]), outcome: values[0])
             }
             return titles.map { _ in Cell(row.path.quotedText.cut() + count) } + cells
         }
         return Section(id: id, blocks: blocks)
+    }
+
+    private func role(of value: Outcome) -> Role {
+        value.isSame ? .faint : value.state == .dropped ? .refused : .different
     }
 
     /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.

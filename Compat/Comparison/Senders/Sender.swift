@@ -93,13 +93,14 @@ extension Sender {
         PropertyListRequestSerializer(format: .xml))
 
     /// The presets that a framework reads, one for each dialect, whose name is the preset's.
-    static let presets: [QueryStyle] = [.php, .rack, .rails, .qs, .flat, .querystring, .go]
+    static let presets: [QueryStyle] = [
+        .php, .laravel, .rack, .rails, .qs, .express4, .flat, .querystring, .go, .spring, .aspNetCore, .phoenix,
+    ]
 
     /// Returns `HTTPRequestSerializer` with a query style.
     ///
     /// - Parameters:
-    ///   - name: The preset: `php`, `rack`, `rails`, `qs`, `flat`, `querystring` or `go`. Any other name means
-    ///     `afNetworking`, whose sender is named `style`.
+    ///   - name: The preset: the name of a dialect. Any other name means `afNetworking`, whose sender is named `style`.
     ///   - choices: The changes to the preset.
     package static func styled(_ name: String, _ choices: EncoderChoices = EncoderChoices()) -> Sender {
         let style = choices.settings(presets.first { $0.dialect?.rawValue == name } ?? .afNetworking).style
@@ -107,7 +108,7 @@ extension Sender {
         let reader = ["querystring": "Node's querystring", "go": "Go's net/url"][name] ?? style.dialect?.name
         let reading = reader.map { ": \($0) reads back all but the types, or it is refused." } ?? "."
         var sender = library(
-            "QueryStyle.\(presetName)", style.dialect?.rawValue ?? "style",
+            "QueryStyle.\(presetName)", style.dialect?.rawValue.lowercased() ?? "style",
             "HTTPRequestSerializer with this query style\(reading)", HTTPRequestSerializer(queryStyle: style))
         sender.code = "HTTPRequestSerializer()"
         if !choices.hasDefaultStyle {

@@ -13,8 +13,10 @@ public struct QueryServer: Sendable, Hashable {
 
     /// The name in lower case, such as `rails`.
     public let name: String
-    /// The name for headings, with the version if the bare name means the newest version.
-    package var title: String { name == "express" ? "express 5 (querystring)" : name }
+    /// The name for headings, with the version that the name means.
+    package var title: String { version.isEmpty ? name : "\(name) \(version)" }
+    /// The version that the name means; `""` if the name has it, and for a parser.
+    private let version: String
     /// The versions that the readings were compared with, or "by its documentation".
     public let evidence: String
     /// The parser of queries and forms.
@@ -26,16 +28,31 @@ public struct QueryServer: Sendable, Hashable {
 
     /// - Parameter set: Changes the reader of each part, which by default is only the framework's parser.
     init(
-        _ name: String, _ dialect: QueryDialect, evidence: String,
+        _ name: String, _ dialect: QueryDialect, version: String = "", evidence: String,
         set: (Part, inout ServerReader) -> Void = { _, _ in }
     ) {
-        (self.name, self.dialect, self.evidence) = (name, dialect, evidence)
+        (self.name, self.dialect, self.version, self.evidence) = (name, dialect, version, evidence)
         readers = Part.allCases.reduce(into: [:]) { readers, part in
-            var reader = ServerReader(dialect)
+            var reader = ServerReader(dialect, in: part == .form ? .form : .query)
             if part == .json { reader.limits.bytes = nil }
             Self.setParser(dialect, part, &reader)
             set(part, &reader)
             readers[part] = reader
+        }
+    }
+
+    /// Creates a server that reads like another one, by its documentation.
+    private init(
+        _ name: String, like other: String, version: String = "", _ evidence: String,
+        set: (Part, inout ServerReader) -> Void = { _, _ in }
+    ) {
+        let known = Self.measured.first { $0.name == other }
+        precondition(known != nil, "There is no server '\(other)'.")
+        self.init(
+            name, known?.dialect ?? .flat, version: version, evidence: "\(evidence), by its documentation"
+        ) { part, reader in
+            if let known { reader = known[part] }
+            set(part, &reader)
         }
     }
 
@@ -44,9 +61,15 @@ public struct QueryServer: Sendable, Hashable {
     /// The names of all servers, grouped by parser.
     public static var names: [String] { known.map(\.name) }
 
-    /// One server for each parser, under the parser's own name.
-    public static var all: [QueryServer] {
-        known.filter { server in known.first { $0.dialect == server.dialect }?.name == server.name }
+    /// The parsers that were measured, each under its own name.
+    public static var all: [QueryServer] { known.filter { parsers.contains($0.name) } }
+
+    private static let parsers: Set = ["php", "rack", "rails", "qs", "querystring", "go", "flat"]
+
+    /// The frameworks that a matrix shows.
+    package static var frameworks: [QueryServer] {
+        ["php", "laravel", "rails", "express", "express4", "spring", "aspnet", "django", "fastapi", "go"]
+            .compactMap(named)
     }
 
     /// Returns the server with a name, in any case, or `nil` for an unknown name.
@@ -55,14 +78,14 @@ public struct QueryServer: Sendable, Hashable {
     // MARK: - Facts
     // Each fact was compared with the real framework, or is marked "by its documentation".
 
-    /// Sets the limits of a parser. PHP reads 1,001 pairs of a form, and nothing of a body of more than 8 MiB
-    /// (`post_max_size`). Rack 2.2 reads 100 levels.
+    /// Sets the limits of a parser. Rack 2.2 reads 100 levels.
     private static func setParser(_ dialect: QueryDialect, _ part: Part, _ reader: inout ServerReader) {
+        if dialect.readsEmptyTextsAsNull { reader.rules.insert(.nullsEmptyTexts) }
         switch (dialect, part) {
-        case (.php, .form): (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
-        case (.php, .json): reader.rules.insert(.hasPHPArrays)
+        case (.php, .json), (.laravel, .json): reader.rules.insert(.hasPHPArrays)
         case (.rack, .query), (.rails, .query): reader.limits.depth = 100
         case (.rack, .form), (.rails, .form): (reader.limits.depth, reader.rules) = (100, [.separatesByAmpersand])
+        case (.spring, _): setTomcat(part, &reader)
         default: break
         }
     }
@@ -86,6 +109,25 @@ public struct QueryServer: Sendable, Hashable {
         reader.limits.depth = depth
     }
 
+    /// Sets the limits of Express 5 with the extended parsers: qs 6.14.1, body-parser 2.
+    private static func setExtended5(_ part: Part, _ reader: inout ServerReader) {
+        reader = ServerReader(.qs, in: part == .form ? .form : .query)
+        if part == .json { reader.limits.bytes = nil }
+        setExtended(part, &reader, depth: 32)
+        guard part == .query else { return }
+        reader.limits.elements = 19
+        reader.rules.insert(.limitsArrays)
+    }
+
+    /// Sets Tomcat's limits: 8 KiB of a request's head, and nothing of a form beyond 2 MiB.
+    private static func setTomcat(_ part: Part, _ reader: inout ServerReader) {
+        reader.limits.pairs = 10_000
+        reader.rules = part == .query ? [.skipsRefusedPairs, .refusesUnescaped] : [.skipsRefusedPairs]
+        reader.limits.bytes = part == .query ? 8 << 10 : part == .form ? 2 << 20 : nil
+        reader.statuses = [.invalidIndex: 500, .conflictingTypes: 400]
+        if part == .query { reader.statuses[.tooManyBytes] = 400 }
+    }
+
     private static let rackStatuses: [QueryParsingError.Code: Int] = [
         .conflictingTypes: 400, .invalidPercentEncoding: 400, .notUTF8: 400,
         .tooManyBytes: 500, .tooManyPairs: 500, .tooDeep: 500, .keySpaceExceeded: 500,
@@ -93,11 +135,15 @@ public struct QueryServer: Sendable, Hashable {
 
     private static let simple = "Express 5, by its documentation; Express 4.18 with the simple parsers behaves so"
 
-    /// The servers in PHP, Ruby, JavaScript, Go and Python.
-    private static let known = [
+    private static let known = measured + documented
+
+    /// The servers in PHP, Ruby, JavaScript, Go, Python and Java.
+    private static let measured = [
         QueryServer("php", .php, evidence: "PHP 8.2: $_GET, $_POST, json_decode"),
-        QueryServer("laravel", .php, evidence: "Laravel 8.83 with a new application's middleware") { part, reader in
-            reader.rules.formUnion([.trims, .nullsEmptyTexts, .castsRoot])
+        QueryServer(
+            "laravel", .laravel, version: "8", evidence: "Laravel 8.83 with a new application's middleware"
+        ) { part, reader in
+            reader.rules.formUnion([.trims, .castsRoot])
             if part != .query { (reader.limits.bytes, reader.statuses) = (8 << 20, [.tooManyBytes: 413]) }
         },
         QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { _, reader in
@@ -108,42 +154,90 @@ public struct QueryServer: Sendable, Hashable {
         },
         QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST"),
         QueryServer(
-            "rails", .rails, evidence: "ActionPack 6.1 over Rack 2.2; Rails 7 by its documentation"
+            "rails", .rails, version: "6.1", evidence: "ActionPack 6.1 over Rack 2.2; Rails 7 by its documentation"
         ) { part, reader in
             reader.rules.formUnion(part == .json ? [.removesNulls, .wrapsRoot] : [.refusesBytes])
             reader.statuses = rackStatuses
         },
         QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { $1.statuses = rackStatuses },
         QueryServer("qs", .qs, evidence: "qs 6.11 with its defaults"),
-        QueryServer("express4", .qs, evidence: "Express 4.18, body-parser 1.20.1 with extended: true") {
+        QueryServer("express4", .express4, evidence: "Express 4.18, body-parser 1.20.1 with extended: true") {
             setExtended($0, &$1, depth: QueryLimits.maximumDepth)
-        },
-        QueryServer("express-extended", .qs, evidence: "Express 5 with the extended parsers, by its documentation") {
-            setExtended($0, &$1, depth: 32)
         },
         QueryServer("querystring", .querystring, evidence: "Node 20, querystring"),
         QueryServer("node", .querystring, evidence: "Node 20, querystring"),
-        QueryServer("express", .querystring, evidence: simple, set: setExpress),
+        QueryServer("express", .querystring, version: "5 (querystring)", evidence: simple, set: setExpress),
         QueryServer("express5", .querystring, evidence: simple, set: setExpress),
         // Go has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a body.
-        QueryServer("go", .go, evidence: "Go 1.19: net/http") { part, reader in
-            reader.limits.pairs = .max
-            if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
+        QueryServer("go", .go, evidence: "Go 1.19: net/http", set: setGo),
+        QueryServer("gin", .go, version: "1.8", evidence: "Gin 1.8: Bind") { part, reader in
+            setGo(part, &reader)
+            reader.statuses.merge([.semicolon: 400, .invalidPercentEncoding: 400, .tooManyBytes: 400]) { $1 }
+            if part == .query { reader.statuses[.tooManyBytes] = 431 }
+        },
+        QueryServer("echo", .go, version: "4.2", evidence: "Echo 4.2: QueryParams, FormParams") { part, reader in
+            setGo(part, &reader)
+            if part == .query { reader.rules.insert(.skipsRefusedPairs) }
+            reader.statuses.merge([.semicolon: 400, .invalidPercentEncoding: 400]) { $1 }
         },
         QueryServer("flat", .flat, evidence: "Python 3.11: urllib.parse.parse_qsl"),
-        QueryServer("django", .flat, evidence: "Django 3.2") { part, reader in
+        QueryServer("django", .flat, version: "5.2", evidence: "Django 5.2; 3.2 reads alike") { part, reader in
             if part != .query { reader.limits.bytes = 2_621_440 }
             reader.statuses = [.tooManyPairs: 400, .tooManyBytes: 400]
         },
-        QueryServer("flask", .flat, evidence: "Flask 2.2, Werkzeug 2.2") { $1.limits.pairs = .max },
+        QueryServer("flask", .flat, version: "3.1", evidence: "Flask 3.1, Werkzeug 3.1") {
+            $1.limits.pairs = .max
+            $1.rules.insert(.keepsEscapes)
+        },
+        QueryServer("flask2", .flat, evidence: "Flask 2.2, Werkzeug 2.2") { $1.limits.pairs = .max },
         QueryServer(
-            "fastapi", .flat, evidence: "FastAPI 0.92, Starlette 0.26, python-multipart 0.0.5"
+            "fastapi", .flat, version: "0.165", evidence: "FastAPI 0.165, Starlette 1.10, python-multipart 0.0.34"
+        ) { part, reader in
+            if part == .form { reader.statuses = [.tooManyPairs: 400] } else { reader.limits.pairs = .max }
+        },
+        QueryServer(
+            "fastapi0.92", .flat, evidence: "FastAPI 0.92, Starlette 0.26, python-multipart 0.0.5"
         ) { part, reader in
             guard part == .form else { return reader.limits.pairs = .max }
             reader.rules.insert(.separatesAsPythonMultipart)
             reader.statuses = [.tooManyPairs: 400]
         },
+        QueryServer("servlet", .flat, evidence: "Tomcat 10.1: getParameterMap", set: setTomcat),
+        QueryServer(
+            "spring", .spring, version: "4.3",
+            evidence: "Spring MVC 4.3 on Tomcat 9.0: @ModelAttribute onto beans; Spring 5, 6 by their documentation"),
     ]
+
+    /// The servers that were not run.
+    private static let documented = [
+        QueryServer("laravel12", like: "laravel", "Laravel 12") { $1.rules.insert(.trimsUnicode) },
+        QueryServer("rails8", like: "rails", "Rails 8 over Rack 3") { part, reader in
+            reader.limits = QueryDialect.rails.limits
+            if part != .json { reader.rules.insert(.separatesByAmpersand) }
+            for code in [QueryParsingError.Code.tooManyPairs, .tooDeep, .tooManyBytes] { reader.statuses[code] = 400 }
+        },
+        QueryServer("express-extended", like: "qs", "Express 5 with the extended parsers", set: setExtended5),
+        QueryServer("nest", like: "express", version: "11", "Nest 11 on Express 5") { part, reader in
+            if part == .form { setExtended5(part, &reader) }
+        },
+        QueryServer("koa", like: "node", "Koa with koa-bodyparser") { part, reader in
+            if part == .form { reader = ServerReader(.qs, in: .form) }
+        },
+        QueryServer("next", like: "node", "Next 15: URLSearchParams, querystring"),
+        QueryServer("fastify", like: "node", "Fastify 5 with @fastify/formbody") { $1.limits.pairs = .max },
+        QueryServer("hono", like: "flat", "Hono 4: queries, parseBody with all: true") { $1.limits.pairs = .max },
+        QueryServer("spring6", like: "spring", "Spring 5.3 and 6") { $1.rules.insert(.dropsEmptyBrackets) },
+        QueryServer("aspnet", .aspNetCore, evidence: "ASP.NET Core 8, by its documentation"),
+        QueryServer("phoenix", .phoenix, evidence: "Phoenix with Plug 1.15, by its documentation and source") {
+            $1.rules.insert(.refusesBytes)
+            $1.statuses = [.invalidPercentEncoding: 400, .notUTF8: 400, .tooManyBytes: 413]
+        },
+    ]
+
+    private static func setGo(_ part: Part, _ reader: inout ServerReader) {
+        reader.limits.pairs = .max
+        if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
+    }
 }
 
 extension Sender {

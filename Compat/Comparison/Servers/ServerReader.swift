@@ -14,6 +14,12 @@ struct ServerReader: Sendable, Hashable {
     enum Rule {
         /// Only `&` separates pairs, whereas in a query `;` does as well: Rack's forms.
         case separatesByAmpersand
+        /// Pairs that the parser refuses are left out: Tomcat, Echo's queries.
+        case skipsRefusedPairs
+        /// A query with brackets or other characters that a URL cannot have is refused: Tomcat.
+        case refusesUnescaped
+        /// `a[]` is another name of `a`: Spring 5.3.
+        case dropsEmptyBrackets
         /// Pairs are found as python-multipart 0.0.5 finds them: Starlette's forms.
         case separatesAsPythonMultipart
         /// The names that every JavaScript object has are keys: `allowPrototypes` of qs.
@@ -24,9 +30,15 @@ struct ServerReader: Sendable, Hashable {
         case refusesExcess
         /// Values that are not UTF-8 are refused, not only keys.
         case refusesBytes
+        /// Bytes that are not UTF-8 stay escaped: Werkzeug.
+        case keepsEscapes
 
+        /// An array of more than 20 elements is an object: qs 6.14.1.
+        case limitsArrays
         /// White space around texts is removed, except for passwords: Laravel's `TrimStrings`.
         case trims
+        /// Any white space of Unicode counts as such: Laravel 11.
+        case trimsUnicode
         /// Empty texts become null: Laravel's `ConvertEmptyStringsToNull`.
         case nullsEmptyTexts
         /// A `\` is inserted before quotation marks, `\` and NUL: WordPress's `wp_magic_quotes`.
@@ -46,12 +58,15 @@ struct ServerReader: Sendable, Hashable {
     }
 
     let dialect: QueryDialect
+    let part: QueryPart
     var limits: QueryLimits
     var rules: Set<Rule> = []
     /// The server's status codes for refusals; the application decides on others.
     var statuses: [QueryParsingError.Code: Int] = [:]
 
-    init(_ dialect: QueryDialect) { (self.dialect, limits) = (dialect, dialect.limits) }
+    init(_ dialect: QueryDialect, in part: QueryPart = .query) {
+        (self.dialect, self.part, limits) = (dialect, part, dialect.limits(in: part))
+    }
 
     /// Reads a query or a form.
     ///
@@ -60,9 +75,20 @@ struct ServerReader: Sendable, Hashable {
         var (text, limits) = (text, limits)
         if rules.contains(.separatesByAmpersand) { text = text.splitByte(";").joined(separator: "%3B") }
         if rules.contains(.separatesAsPythonMultipart) { text = Self.pairsOfPythonMultipart(text) }
+        if rules.contains(.refusesUnescaped), text.utf8.contains(where: Self.mustBeEscaped) {
+            throw ServerReading.Refusal("Brackets and other characters must be escaped.", status: 400)
+        }
+        if rules.contains(.skipsRefusedPairs) { text = readablePairs(of: text) }
+        if rules.contains(.dropsEmptyBrackets) {
+            text = text.replacing(/(\[|%5B)(\]|%5D)(?==|&|$)/.ignoresCase(), with: "")
+        }
         if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
-        var parser = QueryParser(dialect, limits: limits)
-        parser.allowsPrototypes = rules.contains(.allowsPrototypes)
+        var parser = QueryParser(dialect, in: part, limits: limits)
+        if rules.contains(.allowsPrototypes) { parser.allowsPrototypes = true }
+        if !rules.contains(.refusesBytes) { parser.invalidText = .replaced }
+        // PHP, Ruby and Go keep bytes.
+        let keepsBytes = [.php, .rack, .rails, .go].contains(dialect.parser)
+        parser.bytePrefix = keepsBytes ? "\\x" : rules.contains(.keepsEscapes) ? "%" : nil
         let (parameters, excesses) =
             rules.contains(.refusesExcess) ? (try parser.parse(text), []) : try parser.reading(of: text)
         return (applied(to: parameters), excesses)
@@ -103,6 +129,23 @@ struct ServerReader: Sendable, Hashable {
         return pairs.filter { !$0.isEmpty }.joined(separator: "&")
     }
 
+    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        !(0x21...0x7E).contains(byte) || "\"<>[\\]^`{|}".utf8.contains(byte)
+    }
+
+    /// Returns a query without the pairs that the server leaves out: those with a wrong escape, in Go those with a `;`,
+    /// in Java those without a key and those beyond the limit.
+    private func readablePairs(of query: String) -> String {
+        let pairs = query.splitByte("&").filter { pair in
+            let isRefused = dialect == .go ? pair.utf8.contains(UInt8(ascii: ";")) : pair.hasPrefix("=")
+            return !isRefused
+                && pair.splitByte("%").dropFirst().allSatisfy {
+                    $0.unicodeScalars.prefix(2).count(where: \.properties.isASCIIHexDigit) == 2
+                }
+        }
+        return pairs.prefix(dialect == .flat ? limits.pairs : .max).joined(separator: "&")
+    }
+
     // MARK: - Values
 
     private static let untrimmedKeys = ["current_password", "password", "password_confirmation"]
@@ -113,6 +156,9 @@ struct ServerReader: Sendable, Hashable {
         if rules.contains(.roundsIntegers), let rounded = Self.rounded(value) { return rounded }
         let value = value.replacingChildren { applied(to: $1, key: isRoot ? $0.key : nil, isRoot: false) }
         if let elements = value.array, rules.contains(.removesNulls) { return .array(elements.filter { $0 != .null }) }
+        if let elements = value.array, elements.count > 20, rules.contains(.limitsArrays) {
+            return .dictionary(ParameterDictionary(elements.enumerated().map { ("\($0)", $1) }))
+        }
         guard rules.contains(.hasPHPArrays), let entries = value.dictionary,
             entries.enumerated().allSatisfy({ $0.element.key == String($0.offset) })
         else { return value }
@@ -133,11 +179,13 @@ struct ServerReader: Sendable, Hashable {
 
     private func applied(to text: String, _ key: String?) -> ParameterValue {
         let isTrimmed = rules.contains(.trims) && !Self.untrimmedKeys.contains(key ?? "")
-        let text = isTrimmed ? text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\r\u{B}\0")) : text
+        let spaces = CharacterSet(charactersIn: " \t\n\r\u{B}\0")
+        let all = spaces.union(.whitespacesAndNewlines).union(CharacterSet(charactersIn: "\u{FEFF}\u{200B}\u{200E}"))
+        let text = isTrimmed ? text.trimmingCharacters(in: rules.contains(.trimsUnicode) ? all : spaces) : text
         if rules.contains(.nullsEmptyTexts), text.isEmpty { return .null }
         guard rules.contains(.addsSlashes) else { return .string(text) }
         // Scalars, not characters, because a combining mark may follow a quotation mark.
-        let special = /['"\\\0]/.matchingSemantics(.unicodeScalar)
+        let special = /['"\0]|\\(?!x[0-9A-F]{2})/.matchingSemantics(.unicodeScalar)
         return .string(text.replacing(special) { "\\" + ($0.output == "\0" ? "0" : $0.output) })
     }
 }

@@ -16,7 +16,7 @@ package struct ServerReading: Sendable {
     /// A server's refusal of a query.
     package struct Refusal: Error, Sendable, Equatable {
         package let message: String
-        /// Whether the server refuses the query. Otherwise it reads bytes that are not text.
+        /// Whether the server refuses the request. Otherwise its body is not shown.
         package let isByServer: Bool
         /// The status code of the server's response; `nil` if the application decides.
         package let status: Int?
@@ -28,11 +28,10 @@ package struct ServerReading: Sendable {
 
         init(_ error: any Error, by reader: ServerReader) {
             let error = error as? QueryParsingError
-            // Rack refuses keys that are not UTF-8 but not values. The errors of keys have an offset.
-            let isKey = reader.dialect == .rack && error?.offset != nil
-            let isByServer = error?.code != .notUTF8 || isKey || reader.rules.contains(.refusesBytes)
-            let status = error.flatMap { isByServer ? reader.statuses[$0.code] : nil }
-            self.init(error?.description ?? "", isByServer: isByServer, status: status)
+            // The reader of a log did not send the request.
+            let bytes = "A key or a value is not UTF-8 once its escapes are decoded: its sender uses another charset."
+            let message = error?.code == .notUTF8 ? bytes : error?.description ?? ""
+            self.init(message, status: error.flatMap { reader.statuses[$0.code] })
         }
 
         /// The message, preceded by whether the server refuses the query.
@@ -44,7 +43,7 @@ package struct ServerReading: Sendable {
         (self.server, name) = (server, server.title)
         let reader = server[part]
         let read = Result { try reader.reading(of: query) }
-        result = read.map { $0.parameters }.mapError { Refusal($0, by: reader) }
+        result = read.map { $0.parameters }.mapError { ($0 as? Refusal) ?? Refusal($0, by: reader) }
         notices = (try? read.get())?.excesses.map { $0.description(by: reader.dialect) } ?? []
     }
 

@@ -4,6 +4,12 @@ extension ServerReading {
     /// Reads the query and the body of a request, and merges them as the server does.
     package init(of request: RecordedRequest, by server: QueryServer) {
         let content = RecordedContent(of: request)
+        if let form = content.form, !request.query.isEmpty, let order = server.joins(content) {
+            let (query, texts) = (ServerReading(of: request.query, by: server), [request.query, form])
+            let joined = (order ? texts : texts.reversed()).joined(separator: "&")
+            self = if case .failure = query.result { query } else { ServerReading(of: joined, in: .form, by: server) }
+            return
+        }
         let body: ServerReading
         switch content {
         case .none:
@@ -39,21 +45,27 @@ extension ServerReading {
 extension QueryServer {
     /// Returns the parameters of a query and a body in one, where the framework has them so; otherwise both apart.
     ///
-    /// In Rack, Sinatra and Laravel the body's keys replace the query's, in Rails the query's replace the body's. Go
-    /// lists the values of a form before the query's, and those of parts after them. Only Rails and Laravel do so with
-    /// JSON. The others keep them apart: `$_GET` and `$_POST`, `req.query` and `req.body`.
+    /// In Rack, Sinatra and Laravel the body's keys replace the query's, in Rails the query's replace the body's. Only
+    /// Rails and Laravel do so with JSON. The others keep them apart: `$_GET` and `$_POST`, `req.query` and `req.body`.
     fileprivate func merged(
         query: ParameterValue, body: ParameterValue, _ content: RecordedContent
     ) -> ParameterValue {
-        let merging = content.form != nil ? ["rack", "rails", "sinatra", "laravel", "go"] : ["rails", "laravel"]
+        let merging =
+            content.form != nil
+            ? ["rack", "rails", "sinatra", "laravel", "rails8", "laravel12"]
+            : ["rails", "laravel", "rails8", "laravel12"]
         let isList = if case .document(_, isJSON: false) = content { true } else { false }
         guard let left = query.dictionary, let right = body.dictionary, merging.contains(name), !isList else {
             return ["query": query, "body": body]
         }
-        let isParts = if case .parts = content { true } else { false }
-        let isQueryLast = dialect == .go ? !isParts : name == "rails"
-        let (first, last) = isQueryLast ? (right, left) : (left, right)
-        let lists = last.map { ($0, ParameterValue.array((first[$0]?.array ?? []) + ($1.array ?? []))) }
-        return .dictionary(ParameterDictionary(Array(first) + (dialect == .go ? lists : Array(last))))
+        let (first, last) = dialect == .rails ? (right, left) : (left, right)
+        return .dictionary(ParameterDictionary(Array(first) + Array(last)))
+    }
+
+    /// Returns whether the pairs of a query stand before those of a form in one list, or `nil` if they are apart. Java
+    /// lists them so; Go lists a form's before the query's, and those of parts after them.
+    fileprivate func joins(_ content: RecordedContent) -> Bool? {
+        if dialect == .go { return if case .parts = content { true } else { false } }
+        return ["servlet", "spring", "spring6"].contains(name) ? true : nil
     }
 }

@@ -17,7 +17,8 @@ struct FlatQueryReader {
     /// - `querystring`: `querystring.parse` of Node.
     /// - `qs`: A dictionary of whole keys.
     init(
-        _ query: String, as dialect: QueryDialect, _ limits: QueryLimits, _ excesses: inout QueryExcesses
+        _ query: String, as dialect: QueryDialect, _ limits: QueryLimits, isStrict: Bool = true,
+        _ excesses: inout QueryExcesses
     ) throws {
         self.dialect = dialect
         tree = QueryTree(query)
@@ -41,7 +42,7 @@ struct FlatQueryReader {
             }
             guard !pair.range.isEmpty || dialect == .qs else { continue }
             let (key, value) = try decode(pair)
-            if !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
+            if isStrict, !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
                 notUTF8 = notUTF8 ?? .notUTF8(key: tree.text.string(key), offset: offset)
                 // Go accepts bytes that are not UTF-8, but may refuse a later pair.
                 if dialect != .go { break }
@@ -78,7 +79,7 @@ struct FlatQueryReader {
             // If a text cannot be decoded, only its spaces are.
             let key = tree.text.decodeAsUTF8(pair.name) ?? tree.text.decodeSpaces(pair.name)
             return (key, tree.text.decodeAsUTF8(pair.value) ?? tree.text.decodeSpaces(pair.value))
-        case .php, .rack, .rails, .flat:
+        default:
             return (tree.text.decode(pair.name), tree.text.decode(pair.value))
         }
     }

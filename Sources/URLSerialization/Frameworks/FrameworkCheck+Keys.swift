@@ -70,7 +70,7 @@ extension FrameworkCheck {
                 .beyondLimits,
                 "The dictionary's keys have \(facts.characters) characters together, but \(dialect.name) reads no "
                     + "more than \(limit). Use shorter keys, send JSON, or raise the style's limits and the server's.")
-        case .php, .qs, .flat, .go, .querystring: break
+        default: break
         }
     }
 
@@ -90,9 +90,9 @@ extension FrameworkCheck {
         case .rack where isInArray && key.contains(UInt8(ascii: "\n")),
             .rails where isInArray && key.contains(UInt8(ascii: "\n")):
             return "contains a line feed, at which \(dialect.name) stops reading an array's keys. Rename it."
-        case .qs where JavaScriptNames.contains(key):
+        case .qs where allowsPrototypes ? key.string == "__proto__" : JavaScriptNames.contains(key):
             return "names a property of every JavaScript object, which qs ignores. Rename it."
-        case .rack, .rails, .qs, .flat, .go, .querystring: return nil
+        default: return nil
         }
     }
 

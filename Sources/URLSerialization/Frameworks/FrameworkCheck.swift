@@ -2,7 +2,10 @@
 ///
 /// The style and the traversal handle nulls and empty collections.
 struct FrameworkCheck {
+    /// The dialect of the framework's parser.
     let dialect: QueryDialect
+    /// Whether names of properties that every JavaScript object has are keys.
+    let allowsPrototypes: Bool
     let style: QueryStyle
     let limits: QueryLimits
     let nodes: ParameterNodes
@@ -13,12 +16,13 @@ struct FrameworkCheck {
     private var pairs = 0
 
     /// - Throws: ``RequestSerializationError`` for a style whose arrays and key paths the framework does not read.
-    init(_ dialect: QueryDialect, _ style: QueryStyle, _ nodes: ParameterNodes) throws {
+    init(_ server: QueryDialect, in part: QueryPart, _ style: QueryStyle, _ nodes: ParameterNodes) throws {
+        dialect = server.parser
+        allowsPrototypes = server == .express4
         try style.checkIsRead(by: dialect)
-        self.dialect = dialect
         self.style = style
         self.nodes = nodes
-        limits = style.limits ?? dialect.limits
+        limits = style.limits ?? server.limits(in: part)
         hasPlainKeys = if case .asGiven = style.keys { true } else { false }
     }
 
@@ -102,6 +106,7 @@ struct FrameworkCheck {
             guard dialect == .querystring, count == 1 else { break }
             throw ParameterError.misread(
                 "querystring reads an array of one element as the element. Pass the element, or send JSON.")
+        default: break
         }
         try checkDepth(depth)
         guard dialect.readsWithRack else { return }

@@ -8,9 +8,9 @@
 /// For every query, however malformed, the result is the tree that the framework builds from it: keys are renamed,
 /// dropped, merged and overwritten in the same way. There are three exceptions:
 /// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess without a report.
-/// - **Text that is not UTF-8.** This is an error, unless a later pair overwrites the text, because the frameworks
-///   disagree: PHP, Rack and Go pass the bytes to the application, Django and querystring replace them, Werkzeug keeps
-///   their escapes. Like qs, the parser leaves such a key or value as it was sent.
+/// - **Text that is not UTF-8.** This is an error unless ``invalidText`` says otherwise, because the frameworks
+///   disagree: PHP, Rack and Go pass the bytes to the application, Python, Node and Java replace them, Werkzeug keeps
+///   their escapes, qs leaves such a key or value as it was sent.
 /// - **Combining marks.** A key with more than 1,000 in a row is an error, because hashing it takes quadratic time.
 ///
 /// **The tree.** The root is a dictionary. Leaves are ``ParameterValue/string(_:)``, with two exceptions: Rack's key
@@ -29,19 +29,27 @@
 public struct QueryParser: Sendable {
     /// The server framework's rules by which queries are read.
     public let dialect: QueryDialect
+    /// The part of a request with the query.
+    public let part: QueryPart
     /// The limits beyond which a query is refused.
     public let limits: QueryLimits
     /// Whether qs reads keys that every JavaScript object has (its option `allowPrototypes`), as in Express.
-    package var allowsPrototypes = false
+    package var allowsPrototypes: Bool
+    /// The treatment of text that is not UTF-8.
+    public var invalidText = InvalidTextStrategy.refused
+    /// The text before the digits that stand for a byte that is not UTF-8, such as `\x`; `nil` for U+FFFD.
+    package var bytePrefix: String?
 
     /// Creates a parser with the rules of a framework.
     ///
     /// - Parameters:
     ///   - dialect: The rules to follow.
-    ///   - limits: The limits beyond which a query is refused; `nil` for the dialect's own ``QueryDialect/limits``.
-    public init(_ dialect: QueryDialect, limits: QueryLimits? = nil) {
-        self.dialect = dialect
-        self.limits = limits ?? dialect.limits
+    ///   - part: The part of a request with the query: some frameworks read a form by other rules or limits.
+    ///   - limits: The limits beyond which a query is refused; `nil` for the dialect's own for this part.
+    public init(_ dialect: QueryDialect, in part: QueryPart = .query, limits: QueryLimits? = nil) {
+        (self.dialect, self.part) = (dialect, part)
+        self.limits = limits ?? dialect.limits(in: part)
+        allowsPrototypes = dialect == .express4
     }
 
     /// Reads a query, and refuses one that exceeds a limit.
@@ -86,15 +94,32 @@ public struct QueryParser: Sendable {
         }
         var excesses = QueryExcesses(isStrict: isStrict)
         var tree =
-            switch dialect {
+            switch dialect.parser {
             case .php: try PHPQueryReader(query, limits, &excesses).tree
             case .rack, .rails: try RackQueryReader(query, limits).tree
             case .qs: try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, &excesses).tree
-            case .flat, .go, .querystring: try FlatQueryReader(query, as: dialect, limits, &excesses).tree
+            case .spring, .aspNetCore: try BeanQueryReader(query, as: dialect, in: part, limits, &excesses).tree
+            case .phoenix: try PlugQueryReader(query, limits).tree
+            default:
+                try FlatQueryReader(query, as: dialect, limits, isStrict: invalidText == .refused, &excesses).tree
             }
         let wrapsTexts = !unwrapsSingles && (dialect == .flat || dialect == .go)
-        try tree.send(to: &sink, dialect, wrapsTexts: wrapsTexts)
+        try tree.send(
+            to: &sink, dialect, wrapsTexts: wrapsTexts,
+            invalidText == .refused
+                ? nil
+                : { [bytePrefix] in
+                    $0.repaired($1, prefix: bytePrefix)
+                })
         return excesses.all
+    }
+
+    /// The treatment of a key or a value that is not UTF-8 once its escapes are decoded.
+    public enum InvalidTextStrategy: Sendable, Hashable {
+        /// An error, unless a later pair overwrites the text.
+        case refused
+        /// U+FFFD in place of each malformed sequence, as in Python and Node.
+        case replaced
     }
 
     private static let advice = "Send less, or raise the limit here and on the server."

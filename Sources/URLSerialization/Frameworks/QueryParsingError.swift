@@ -8,6 +8,8 @@ public struct QueryParsingError: Error, Sendable {
         public static let tooManyPairs = Code("tooManyPairs")
         /// A key nested deeper than ``QueryLimits/depth``.
         public static let tooDeep = Code("tooDeep")
+        /// An index above ``QueryLimits/elements``, or empty brackets, which Spring refuses.
+        public static let invalidIndex = Code("invalidIndex")
         /// A dictionary whose keys together are longer than ``QueryLimits/keySpace``.
         public static let keySpaceExceeded = Code("keySpaceExceeded")
         /// A key or a value that is not UTF-8 after its escapes are decoded.
@@ -16,9 +18,9 @@ public struct QueryParsingError: Error, Sendable {
         public static let tooManyMarks = Code("tooManyMarks")
         /// A `;` that is not escaped, which Go refuses.
         public static let semicolon = Code("semicolon")
-        /// A `%` without two hexadecimal digits, which Rack and Go refuse.
+        /// A `%` without two hexadecimal digits, which Rack, Go and Phoenix refuse.
         public static let invalidPercentEncoding = Code("invalidPercentEncoding")
-        /// A key used as two of text, array and dictionary, which Rack refuses.
+        /// A key used as two of text, array and dictionary, which Rack and Spring refuse.
         public static let conflictingTypes = Code("conflictingTypes")
 
         /// The kind's name in this type, such as `tooManyPairs`.
@@ -79,6 +81,12 @@ extension QueryParsingError {
         QueryParsingError(
             code: .invalidPercentEncoding, key: nil, offset: offset,
             reason: "A % without two hexadecimal digits is refused by \(reader). Write it as %25.")
+    }
+
+    static func conflictingTypes(key: String, offset: Int) -> QueryParsingError {
+        QueryParsingError(
+            code: .conflictingTypes, key: key, offset: offset,
+            reason: "An earlier key made the same value a text, a list or an object. Use each key in one way.")
     }
 
     static func tooManyMarks(key: String) -> QueryParsingError {

@@ -71,6 +71,26 @@ struct QueryText {
     /// Returns a text, in which bytes that are not UTF-8 are replaced by U+FFFD.
     func string(_ range: Range<Int>) -> String { bytes.withCursor { $0.run(range).string } }
 
+    /// Returns a text in which bytes that are not UTF-8 are their hexadecimal digits after a prefix.
+    func repaired(_ range: Range<Int>, prefix: String?) -> String {
+        guard let prefix else { return string(range) }
+        var (parser, rest, text) = (UTF8.ForwardParser(), bytes[range].makeIterator(), "")
+        var index = range.lowerBound
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput: return text
+            case .valid(let scalar):
+                text.unicodeScalars.append(UTF8.decode(scalar))
+                index += scalar.count
+            case .error(let length):
+                for byte in bytes[index..<(index + length)] {
+                    text += prefix + String(byte, radix: 16, uppercase: true)
+                }
+                index += length
+            }
+        }
+    }
+
     func index(of byte: UInt8, in range: Range<Int>) -> Int? {
         bytes.withCursor { $0.index(of: byte, from: range.lowerBound, to: range.upperBound) }
     }

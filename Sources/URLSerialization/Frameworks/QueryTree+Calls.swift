@@ -1,13 +1,18 @@
 extension QueryTree {
     /// Passes the tree to a sink, by a framework's rules for the collections of a finished tree.
     ///
-    /// - Parameter wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
+    /// - Parameters:
+    ///   - wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
+    ///   - repaired: Returns what is passed for text that is not UTF-8; `nil` for an error.
     /// - Throws: ``QueryParsingError`` for text that is not UTF-8, and for a key of too many combining marks.
-    mutating func send(to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool) throws {
+    mutating func send(
+        to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool,
+        _ repaired: ((QueryText, Range<Int>) -> String)?
+    ) throws {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
-            begin(root, dialect, &sink)
+            begin(root, dialect.parser, &sink)
             var node = self[root].first
             var parent = root
             while true {
@@ -27,15 +32,23 @@ extension QueryTree {
                     throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
                 }
                 var isUTF8 = isElement || Self.send(self[node].key, of: text, cursor, &sink)
+                if !isUTF8, let repaired, case .text(let range) = self[node].key {
+                    isUTF8 = repaired(text, range).withRun { sink.key($0, isMalformed: false) }
+                }
                 switch kind {
                 case .null, .removed: sink.null()
                 case .yes: sink.bool(true)
                 case .text:
                     let isList = wrapsTexts && !isElement
                     if isList { sink.beginArray() }
-                    isUTF8 = isUTF8 && text.isUTF8(self[node].text) && sink.text(cursor.run(self[node].text))
+                    let range = self[node].text
+                    if let repaired, !text.isUTF8(range) {
+                        isUTF8 = isUTF8 && repaired(text, range).withRun { sink.text($0) }
+                    } else {
+                        isUTF8 = isUTF8 && text.isUTF8(range) && sink.text(cursor.run(range))
+                    }
                     if isList { sink.end() }
-                case .list, .dictionary: begin(node, dialect, &sink)
+                case .list, .dictionary: begin(node, dialect.parser, &sink)
                 }
                 guard isUTF8 else { throw QueryParsingError.notUTF8(key: keyPath(of: node), offset: nil) }
                 (node, parent) = kind.isCollection ? (self[node].first, node) : (self[node].next, parent)
@@ -58,7 +71,14 @@ extension QueryTree {
         switch dialect {
         case .php where collection != root && isPHPList(collection): convert(collection, to: .list)
         case .qs, .querystring: sortIndices(of: collection)
-        case .php, .rack, .rails, .flat, .go: break
+        case .aspNetCore where self[collection].kind == .list:
+            // A gap ends a list.
+            sortIndices(of: collection)
+            let start = nodes(of: collection).enumerated().prefix { position, node in
+                if case .index(Int64(position)) = self[node].key { true } else { false }
+            }
+            relink(start.map(\.element), in: collection)
+        default: break
         }
         if self[collection].kind == .list { sink.beginArray() } else { sink.beginDictionary() }
     }

@@ -32,6 +32,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     var sink: Sink
     let style: QueryStyle
+    private let part: QueryPart
     let nodes: ParameterNodes
     private let tree: ParameterTree
     /// Whether keys are written unchanged, and nested ones in brackets.
@@ -48,9 +49,13 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// Creates a traversal of a tree.
     ///
     /// - Parameter isElement: Whether the root is under a key that is not written, as an element of a set is.
-    init(_ tree: ParameterTree, sink: consuming Sink, style: QueryStyle, isElement: Bool = false) {
+    init(
+        _ tree: ParameterTree, sink: consuming Sink, style: QueryStyle, in part: QueryPart = .form,
+        isElement: Bool = false
+    ) {
         self.sink = sink
         self.style = style
+        self.part = part
         self.tree = tree
         self.isElement = isElement
         nodes = tree.nodes
@@ -68,7 +73,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
             throw nodes.refusal(of: ParameterTree.root) ?? ParameterError.notDictionary(kind).error(at: [])
         }
-        check = try style.dialect.map { try FrameworkCheck($0, style, nodes) }
+        check = try style.dialect.flatMap { $0.isReadBack ? nil : try FrameworkCheck($0, in: part, style, nodes) }
         try visit(ParameterTree.root)
     }
 

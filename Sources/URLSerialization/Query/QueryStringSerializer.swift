@@ -20,6 +20,8 @@ public struct QueryStringSerializer: Sendable {
     /// Some servers read another one: in GBK, `你` is `%C4%E3` instead of `%E4%BD%A0`. Text that the encoding cannot
     /// represent is an error, as is an encoding that does not extend ASCII.
     public var escapedEncoding = String.Encoding.utf8
+    /// The part of a request that the query is for. Some servers read a form by other rules than the query of a URL.
+    public var part = QueryPart.query
     /// A closure that reads a value in `Any` that is a null, a set, or of a less frequent type, in place of
     /// ``ParameterNode/init(classifying:)``.
     package var reading: ParameterReadings.Replacement?
@@ -55,42 +57,76 @@ public struct QueryStringSerializer: Sendable {
     }
 
     private func pairs(of tree: ParameterTree) throws -> [ParameterPair] {
-        var traversal = ParameterTraversal(tree, sink: PairList(), style: style)
-        try traversal.visit()
-        return traversal.sink.pairs
+        try checked(tree) { style in
+            var traversal = ParameterTraversal(tree, sink: PairList(), style: style, in: part)
+            try traversal.visit()
+            return traversal.sink.pairs
+        }
     }
 
     /// Returns the query string of an object or a model.
     func string(of input: ParameterInput) throws -> String {
         guard escapedEncoding == .utf8 else { return String(decoding: try data(of: input), as: UTF8.self) }
         let tree = try tree(of: input)
-        let length = length(of: tree)
-        if length < ByteBuffer.largeSize { return try query(of: tree, in: ByteBuffer(capacity: length)).string() }
-        // Written in place: a copy would be another large block.
-        var moved: String?
-        let text = unsafe try String(unsafeUninitializedCapacity: length) { memory in
-            guard let start = memory.baseAddress else { return 0 }
-            let query = unsafe try query(of: tree, in: ByteBuffer(borrowing: start, capacity: memory.count))
-            if query.output.isBorrowed { return query.output.count }
-            moved = query.string()
-            return 0
+        return try checked(tree) { style in
+            let length = length(of: tree)
+            if length < ByteBuffer.largeSize {
+                return try query(of: tree, in: ByteBuffer(capacity: length), style).string()
+            }
+            // Written in place: a copy would be another large block.
+            var moved: String?
+            let text = unsafe try String(unsafeUninitializedCapacity: length) { memory in
+                guard let start = memory.baseAddress else { return 0 }
+                let buffer = unsafe ByteBuffer(borrowing: start, capacity: memory.count)
+                let query = try query(of: tree, in: buffer, style)
+                if query.output.isBorrowed { return query.output.count }
+                moved = query.string()
+                return 0
+            }
+            return moved ?? text
         }
-        return moved ?? text
     }
 
     /// Returns the bytes of the query string, all of them ASCII.
     func data(of input: ParameterInput) throws -> Data {
         let tree = try tree(of: input)
-        let data = try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
+        let data = try checked(tree) { try query(of: tree, in: ByteBuffer(capacity: length(of: tree)), $0).data() }
         return escapedEncoding == .utf8 ? data : try escaper.escapes(of: data, in: escapedEncoding)
     }
 
     private var escaper: PercentEscaper { style.spaces == .plus ? .afNetworkingWithPlus : .afNetworking }
 
-    private func query(of tree: ParameterTree, in buffer: consuming ByteBuffer) throws -> QueryWriter {
-        var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style, output: buffer), style: style)
+    /// Returns what is written in the style. What the check of a framework refuses, or there is no check for, is
+    /// written without it if the framework reads the query back.
+    private func checked<Result>(_ tree: ParameterTree, _ write: (QueryStyle) throws -> Result) throws -> Result {
+        var refusal: RequestSerializationError?
+        if style.dialect?.isReadBack != true {
+            do {
+                return try write(style)
+            } catch let error as RequestSerializationError
+                where style.dialect != nil && QueryReadBack.canBeCautious(error.code)
+            {
+                refusal = error
+            }
+        }
+        var unchecked = style
+        unchecked.dialect = nil
+        do {
+            let query = try query(of: tree, in: ByteBuffer(capacity: length(of: tree)), unchecked).string()
+            try QueryReadBack(style: style, part: part, nodes: tree.nodes).check(query)
+        } catch {
+            throw refusal ?? error
+        }
+        return try write(unchecked)
+    }
+
+    private func query(
+        of tree: ParameterTree, in buffer: consuming ByteBuffer, _ style: QueryStyle
+    ) throws -> QueryWriter {
+        var traversal = ParameterTraversal(
+            tree, sink: QueryWriter(style: style, output: buffer), style: style, in: part)
         try traversal.visit()
-        try checkLength(traversal.sink.output.count)
+        try checkLength(traversal.sink.output.count, style)
         return traversal.sink
     }
 
@@ -122,12 +158,12 @@ public struct QueryStringSerializer: Sendable {
 
     private var options: ParameterTree.Options {
         // One more than the limit, so that the excess can be refused.
-        let leaves = style.dialect.map { min((style.limits ?? $0.limits).pairs, .max - 1) + 1 }
+        let leaves = style.dialect.map { min((style.limits ?? $0.limits(in: part)).pairs, .max - 1) + 1 }
         return ParameterTree.Options(maximumDepth: maximumDepth, maximumLeaves: leaves, reading: reading)
     }
 
-    private func checkLength(_ count: Int) throws {
-        guard let dialect = style.dialect, let limit = (style.limits ?? dialect.limits).bytes, count > limit
+    private func checkLength(_ count: Int, _ style: QueryStyle) throws {
+        guard let dialect = style.dialect, let limit = (style.limits ?? dialect.limits(in: part)).bytes, count > limit
         else { return }
         throw RequestSerializationError(
             .beyondLimits,

@@ -78,16 +78,17 @@ extension HTTPRequestSerialization {
 
     private func queryString(for input: ParameterInput, in request: URLRequest) throws -> String {
         if let text = try customQueryString(for: input, in: request) { return URL.repaired(query: text) }
-        return try queryStringSerializer.string(of: input)
+        return try queryStringSerializer(for: .query).string(of: input)
     }
 }
 
 extension HTTPRequestSerialization {
-    /// The serializer of queries if there is no closure.
-    var queryStringSerializer: QueryStringSerializer {
+    /// Returns the serializer of queries or of forms if there is no closure.
+    func queryStringSerializer(for part: QueryPart) -> QueryStringSerializer {
         var serializer = QueryStringSerializer(
             style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
         serializer.escapedEncoding = configuration.escapedEncoding
+        serializer.part = part
         return serializer
     }
 

@@ -57,7 +57,7 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     private func body(of input: ParameterInput, in request: URLRequest) throws -> Data {
         let encoding = configuration.stringEncoding
         if let text = try customQueryString(for: input, in: request) { return try text.encoded(in: encoding) }
-        let bytes = try queryStringSerializer.data(of: input)
+        let bytes = try queryStringSerializer(for: .form).data(of: input)
         return encoding == .utf8 ? bytes : try String(decoding: bytes, as: UTF8.self).encoded(in: encoding)
     }
 }

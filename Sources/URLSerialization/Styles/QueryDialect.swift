@@ -19,15 +19,25 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     case go
     /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
     case querystring
+    /// Laravel: PHP. The middleware of a new application, which trims texts and makes nulls of empty ones, is not
+    /// applied here.
+    case laravel
+    /// Express 4 with its `extended` parsers: qs, which also reads `toString` as a key. In a form arrays have any
+    /// length, and keys any depth.
+    case express4
+    /// Spring MVC: `@ModelAttribute` onto beans, as of 4.3: `user.tags[0]`. Every property is taken for one that the
+    /// bean has, every index for one of a list, and any other key in brackets for one of a map.
+    case spring
+    /// ASP.NET Core's model binding, by its documentation. A gap ends a list, and `a[]` is a list in a form only.
+    /// Models receive nulls for empty texts, which is not done here.
+    case aspNetCore
+    /// Phoenix: `Plug.Conn.Query`, as of Plug 1.15, by its source.
+    case phoenix
 
-    /// ``php``, with which Laravel reads queries.
-    public static var laravel: QueryDialect { .php }
     /// ``php``, with which Symfony reads queries.
     public static var symfony: QueryDialect { .php }
     /// ``rack``, with which Sinatra reads queries.
     public static var sinatra: QueryDialect { .rack }
-    /// The dialect of Express 4: ``qs``, its extended query parser.
-    public static var express4: QueryDialect { .qs }
     /// The dialect of Express 5: ``querystring``, its simple query parser.
     public static var express5: QueryDialect { .querystring }
     /// The dialect of the current version of Express: ``express5``.
@@ -36,6 +46,10 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     public static var django: QueryDialect { .flat }
     /// The dialect of Flask's `MultiDict`: ``flat``.
     public static var flask: QueryDialect { .flat }
+    /// The dialect of FastAPI: ``flat``.
+    public static var fastAPI: QueryDialect { .flat }
+    /// The dialect of Gin: ``go``.
+    public static var gin: QueryDialect { .go }
 
     /// The limits of the framework in its default settings.
     ///
@@ -47,18 +61,47 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     /// - Go: 10,000 pairs, the limit of Go 1.24 and later, and 10 MiB, the limit of a body.
     /// - querystring: 1,000 pairs.
     /// - Flat: 1,000 pairs, Django's `DATA_UPLOAD_MAX_NUMBER_FIELDS`; Werkzeug has no limit.
+    /// - Spring: 10,000 pairs, Tomcat's limit, and indices up to 255 (`autoGrowCollectionLimit`).
+    /// - ASP.NET Core: 1,024 pairs and 32 levels. Phoenix: none except a form's 1,000,000 bytes.
     public var limits: QueryLimits {
         switch self {
-        case .php: QueryLimits(depth: 64, pairs: 1000)
+        case .php, .laravel: QueryLimits(depth: 64, pairs: 1000)
         case .rack, .rails: QueryLimits(depth: 32, pairs: 4096, bytes: 4 << 20, keySpace: 65_536)
-        case .qs: QueryLimits(depth: 5, pairs: 1000, elements: 20)
+        case .qs, .express4: QueryLimits(depth: 5, pairs: 1000, elements: 20)
         case .flat, .querystring: QueryLimits(depth: 0, pairs: 1000)
         case .go: QueryLimits(depth: 0, pairs: 10_000, bytes: 10 << 20)
+        case .spring: QueryLimits(depth: QueryLimits.maximumDepth, pairs: 10_000, elements: 255)
+        case .aspNetCore: QueryLimits(depth: 32, pairs: 1024, elements: 1023)
+        case .phoenix: QueryLimits(depth: QueryLimits.maximumDepth, pairs: .max)
         }
     }
 
+    /// Returns the limits for a part of a request. PHP reads 1,001 pairs of a form, and nothing of a body of more than
+    /// 8 MiB (`post_max_size`), and Tomcat nothing of a form of more than 2 MiB.
+    package func limits(in part: QueryPart) -> QueryLimits {
+        var limits = limits
+        switch (self, part) {
+        case (.php, .form), (.laravel, .form): (limits.pairs, limits.bytes) = (1001, 8 << 20)
+        case (.express4, .form): limits = QueryLimits(depth: QueryLimits.maximumDepth, pairs: 1000, bytes: 100 << 10)
+        case (.phoenix, .form): limits.bytes = 1_000_000
+        case (.spring, .form): limits.bytes = 2 << 20
+        default: break
+        }
+        return limits
+    }
+
+    /// The dialect whose parser reads the pairs.
+    package var parser: QueryDialect { self == .laravel ? .php : self == .express4 ? .qs : self }
+
+    /// Whether the application receives a null for an empty text.
+    package var readsEmptyTextsAsNull: Bool { self == .laravel || self == .aspNetCore }
+
+    /// Whether what a style writes is read back to find what the framework changes. Otherwise ``FrameworkCheck``
+    /// predicts it.
+    var isReadBack: Bool { [.spring, .aspNetCore, .phoenix].contains(self) }
+
     /// Whether the framework reads structure in keys.
-    package var readsNestedKeys: Bool { self == .php || readsWithRack || self == .qs }
+    package var readsNestedKeys: Bool { ![.flat, .go, .querystring].contains(self) }
 
     /// Whether the framework reads queries with Rack.
     package var readsWithRack: Bool { self == .rack || self == .rails }
@@ -73,8 +116,21 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
         case .flat: "a reader of flat queries"
         case .go: "Go"
         case .querystring: "querystring"
+        case .laravel: "Laravel"
+        case .express4: "Express 4"
+        case .spring: "Spring"
+        case .aspNetCore: "ASP.NET Core"
+        case .phoenix: "Phoenix"
         }
     }
+}
+
+/// The part of a request with parameters that are written as a query.
+public enum QueryPart: String, Sendable, Hashable, CaseIterable {
+    /// The query of a URL.
+    case query
+    /// A body of the type `application/x-www-form-urlencoded`.
+    case form
 }
 
 /// The limits up to which a framework reads a query.
@@ -87,8 +143,9 @@ public struct QueryLimits: Sendable, Hashable, Codable {
     public var pairs: Int
     /// The greatest length of the query in bytes of UTF-8; `nil` for no limit.
     public var bytes: Int?
-    /// The greatest index that makes an array rather than a dictionary; `nil` for no limit except 2³⁰. Only qs has one
-    /// (`arrayLimit`). Exceeding it is not an error: qs, and so the parser, then reads a dictionary.
+    /// The greatest index that makes an array; `nil` for no limit except 2³⁰. Exceeding that of qs (`arrayLimit`) is
+    /// not an error: qs, and so the parser, then reads a dictionary. Spring refuses a greater index
+    /// (`autoGrowCollectionLimit`), as does ASP.NET Core.
     public var elements: Int?
     /// The greatest number of characters (Unicode scalars) in the keys of one dictionary together; `nil` for no limit.
     /// Only Rack has one (`key_space_limit`).

@@ -34,8 +34,8 @@ extension QueryStyle {
     ///
     /// The style refuses nulls, sets and empty collections; keys that are empty or contain `[` or `]`, or that every
     /// JavaScript object has (`toString`, `constructor`…); below the top a dictionary whose keys are all integers from
-    /// 0 to 20, which qs reads as an array; arrays of more than 20 elements, which newer versions truncate; more than 5
-    /// brackets in a key or 1,000 leaves.
+    /// 0 to 20, which qs reads as an array; arrays of more than 21 elements; more than 5 brackets in a key or 1,000
+    /// leaves. From qs 6.14.1 on an array has 20 elements: set ``limits``.
     public static let qs = reading(.qs, arrays: .indices, booleans: .literal)
 
     /// The form that readers of flat queries read back unchanged: `tags=a&tags=b&active=true`.
@@ -52,15 +52,17 @@ extension QueryStyle {
     /// reads such an array as the element, so the style refuses it. A leaf comes back as itself, not as an array.
     public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
 
-    /// The style for Laravel: ``php``. PHP reads it back unchanged; Laravel then changes the result.
-    public static let laravel = php
+    /// The style for Laravel: ``php`` with nulls, which are written as empty texts. A new application's middleware
+    /// reads an empty text as a null, and trims texts.
+    public static let laravel = reading(
+        .laravel, arrays: .indicesWhereNested, booleans: .numeric, nulls: .emptyValue)
     /// The style for Symfony: ``php``. PHP reads it back unchanged; Symfony then changes the result.
     public static let symfony = php
     /// The style for Sinatra: ``rack``. Rack reads it back unchanged; Sinatra then changes the result.
     public static let sinatra = rack
-    /// The style that Express 4 reads: ``qs``, its extended query parser. Its parser of forms reads longer arrays and
-    /// deeper keys as well, for which ``arrays`` with ``ArrayStrategy/indices`` is enough.
-    public static let express4 = qs
+    /// The style that Express 4 reads with its extended parsers: ``qs``, with keys such as `toString`, and in a form
+    /// with arrays of any length and keys of any depth.
+    public static let express4 = reading(.express4, arrays: .indices, booleans: .literal)
     /// The style that Express 5 reads: ``querystring``, its simple query parser.
     public static let express5 = querystring
     /// The style that the current version of Express reads: ``express5``.
@@ -69,13 +71,35 @@ extension QueryStyle {
     public static let django = flat
     /// The style that Flask's `MultiDict` reads: ``flat``.
     public static let flask = flat
+    /// The style that FastAPI reads: ``flat``.
+    public static let fastAPI = flat
+    /// The style that Gin reads: ``go``.
+    public static let gin = go
+
+    /// The form that Spring binds to beans: `tags[0]=a&user.name=x&active=true`.
+    ///
+    /// The style refuses what Spring would change: nulls, sets, empty collections, keys with dots or brackets, keys at
+    /// the top that begin with `_` or `!`, arrays of more than 256 elements.
+    public static let spring = reading(.spring, arrays: .indices, booleans: .literal, keyPaths: .dots)
+
+    /// The form that ASP.NET Core binds to models, by its documentation: `tags[0]=a&user.name=x&active=true`.
+    ///
+    /// A null is an empty text, which is read as a null. The style refuses sets, empty collections, keys with dots or
+    /// brackets, and keys of a dictionary that differ only in case.
+    public static let aspNetCore = reading(
+        .aspNetCore, arrays: .indices, booleans: .literal, nulls: .emptyValue, keyPaths: .dots)
+
+    /// The form that Phoenix reads, by Plug's source: `tags[]=a&user[name]=x&active=true`.
+    ///
+    /// The style refuses nulls, sets, empty collections, and arrays of several collections, which Plug merges.
+    public static let phoenix = reading(.phoenix, arrays: .brackets, booleans: .literal)
 
     private static func reading(
         _ dialect: QueryDialect, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused,
-        emptyCollections: EmptyCollectionStrategy = .refused
+        emptyCollections: EmptyCollectionStrategy = .refused, keyPaths: KeyPathStrategy = .brackets
     ) -> QueryStyle {
         QueryStyle(
-            arrays: arrays, emptyCollections: emptyCollections, nulls: nulls, booleans: booleans, numbers: .shortest,
-            dates: .iso8601, data: .base64, dialect: dialect)
+            arrays: arrays, emptyCollections: emptyCollections, keyPaths: keyPaths, nulls: nulls, booleans: booleans,
+            numbers: .shortest, dates: .iso8601, data: .base64, dialect: dialect)
     }
 }

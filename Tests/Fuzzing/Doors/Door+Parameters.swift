@@ -342,7 +342,8 @@ extension QueryDialect {
                 && elements.allSatisfy { element in reads.contains { isReading($0, of: element, isTop: false) } }
         case (.null, _): return read == .null || read == .string("")
         case (.string(let text), .string(let read)): return text.utf8.elementsEqual(read.utf8)
-        case (.bool(let flag), .string(let read)): return read == (self == .php ? flag ? "1" : "0" : "\(flag)")
+        case (.bool(let flag), .string(let read)):
+            return read == (self == .php || self == .laravel ? flag ? "1" : "0" : "\(flag)")
         case (.int(let number), .string(let read)): return read == "\(number)"
         case (.uint(let number), .string(let read)): return read == "\(number)"
         case (.double(let number), .string(let read)): return number.isNaN || Double(read) == number

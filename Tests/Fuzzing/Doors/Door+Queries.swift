@@ -68,6 +68,11 @@ extension QueryDialect {
         case .flat: .flat
         case .go: .go
         case .querystring: .querystring
+        case .laravel: .laravel
+        case .express4: .express4
+        case .spring: .spring
+        case .aspNetCore: .aspNetCore
+        case .phoenix: .phoenix
         }
     }
 }

@@ -98,8 +98,8 @@ import URLSerialization
             ("flat,http,php", ["HTTPRequestSerializer", "QueryStyle.php", "QueryStyle.flat"]),
             ("jsonencoding,urlencoding", ["URLEncoding", "JSONEncoding"]),
             ("JSONParameterEncoder,urlform", ["URLEncodedFormParameterEncoder", "JSONParameterEncoder"]),
-            ("rails,.go,QueryStyle.laravel", ["QueryStyle.php", "QueryStyle.rails", "QueryStyle.go"]),
-            ("express,express4,django", ["QueryStyle.qs", "QueryStyle.flat", "QueryStyle.querystring"]),
+            ("rails,.go,QueryStyle.laravel", ["QueryStyle.laravel", "QueryStyle.rails", "QueryStyle.go"]),
+            ("express,express4,django", ["QueryStyle.express4", "QueryStyle.flat", "QueryStyle.querystring"]),
         ] as [(String, [String])])
     func sendersAreChosenByEitherName(_ names: String, _ senders: [String]) throws {
         #expect(try CommandLineOptions(arguments: ["f", "--only", names]).only == senders)
@@ -165,14 +165,14 @@ import URLSerialization
                 let options = try CommandLineOptions(arguments: ["f", "--\(option.name)", choice.name])
                 #expect(options.choices[option.name] == choice.name)
             }
-            #expect(CommandLineOptions.help(on: nil).contains("--\(option.name) FORM"))
+            #expect(CommandLineOptions.help(on: nil).contains("--\(option.name)"))
         }
         for option in EncoderOption.styles {
             for choice in option.choices {
                 let options = try CommandLineOptions(arguments: ["f", "--\(option.name)=\(choice.name)"])
                 #expect(options.choices[option.name] == choice.name)
             }
-            #expect(CommandLineOptions.help(on: nil).contains("--\(option.name) FORM"))
+            #expect(CommandLineOptions.help(on: nil).contains("--\(option.name)"))
         }
     }
 
@@ -180,8 +180,10 @@ import URLSerialization
         "HTTPRequestSerializer (http), URLEncoding, URLEncodedFormParameterEncoder (urlform), URLComponents, "
         + "JSONRequestSerializer (json), JSONEncoding, JSONParameterEncoder (jsonparameters), JSONEncoder, "
         + "PropertyListRequestSerializer (plist), PropertyListEncoder (plistencoder), QueryStyle.php (php), "
-        + "QueryStyle.rack (rack), QueryStyle.rails (rails), QueryStyle.qs (qs), QueryStyle.flat (flat), "
-        + "QueryStyle.querystring (querystring), QueryStyle.go (go), "
+        + "QueryStyle.laravel (laravel), QueryStyle.rack (rack), QueryStyle.rails (rails), QueryStyle.qs (qs), "
+        + "QueryStyle.express4 (express4), QueryStyle.flat (flat), "
+        + "QueryStyle.querystring (querystring), QueryStyle.go (go), QueryStyle.spring (spring), "
+        + "QueryStyle.aspNetCore (aspnetcore), QueryStyle.phoenix (phoenix), "
         + "QueryStyle.afNetworking (style)"
 
     @Test(
@@ -189,7 +191,10 @@ import URLSerialization
             (["--only", "xml", "f"], "'xml' is not one of \(senders)"),
             (["--only=http,", "f"], "'' is not one of \(senders)"),
             (["--only=", "f"], "'' is not one of \(senders)"),
-            (["--server", "iis", "f"], "'iis' is not one of \(QueryServer.names.joined(separator: ", "))"),
+            (
+                ["--server", "iis", "f"],
+                "'iis' is not a known server; --servers lists them, and any other reads JSON, or a form of flat keys"
+            ),
             (["view", "a", "--format=html"], "--format html goes with a comparison or a matrix"),
             (["match", "f", "--format=html"], "--format html goes with a comparison or a matrix"),
             (["match"], "match needs a file (see --help)"),
@@ -212,7 +217,8 @@ import URLSerialization
             (["veiw", "a=1"], "no file and no command 'veiw' (did you mean 'view'?)"),
             (
                 ["--server", "lavarel", "f"],
-                "'lavarel' is not one of \(QueryServer.names.joined(separator: ", ")) (did you mean 'laravel'?)"
+                "'lavarel' is not a known server (did you mean 'laravel'?); --servers lists them, and any other reads "
+                    + "JSON, or a form of flat keys"
             ),
             (["matrix"], "matrix needs a file (see --help)"),
             (["-x"], "unknown option '-x' (see --help)"),

@@ -125,8 +125,10 @@ import URLSerialization
 
     @Test func aLiteralIsComparedAndItsDescriptionIsTheReport() {
         let comparison = Comparison(of: ["a": [1, 2]])
-        #expect("\(comparison)".hasPrefix("payload · JSON · 2 values · POST\n\nSender "))
-        #expect("\(comparison)".contains("\nbrackets-missing (urlcomponents): a[0], a[1]\n"))
+        #expect(
+            "\(comparison)".hasPrefix("payload · JSON · 2 values · POST · as sent, before a server reads it\n\nSender ")
+        )
+        #expect("\(comparison)".contains("\nAn array repeats its bare key (urlcomponents): a[0], a[1]\n"))
     }
 
     /// Of the senders of a kind of body one sends a large payload. A refusal still names the value.

@@ -61,7 +61,10 @@ import URLSerialization
         let comparison = Comparison(of: payload, method: "POST", url: try "https://x.example".asURL())
         let text = TextRenderer(style: TextStyle(width: 160)).text(for: Report(comparison))
         let sentence = "n is 0.12345678901234567890 and was read as 0.12345678901234568"
-        #expect(text.contains("\nprecision (reading the file, http): \(sentence), n → pass it as a text"))
+        #expect(
+            text.contains(
+                "reads back as another (reading the file, http): \(sentence), n → pass it as a text"
+            ))
         let document = try ReportDocument(comparison)
         #expect(document.facts["losses"] as? [String] == payload.roundings)
     }

@@ -83,6 +83,10 @@ import URLSerialization
         let documented = QueryServer.names.filter {
             QueryServer.named($0)?.evidence.contains("by its documentation") == true
         }
-        #expect(documented == ["rails", "express-extended", "express", "express5"])
+        #expect(
+            documented == [
+                "rails", "express", "express5", "laravel12", "rails8", "express-extended", "nest", "koa", "next",
+                "fastify", "hono", "spring6", "aspnet", "phoenix",
+            ])
     }
 }

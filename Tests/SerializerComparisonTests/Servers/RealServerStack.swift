@@ -6,7 +6,13 @@ import URLSerialization
 
 /// A server framework, run with its defaults as a program that `.ci/stacks/install` made.
 enum RealServerStack: String, CaseIterable, Sendable {
-    case php, symfony, laravel, wordpress, rails, sinatra, express4, express, go, django, flask, fastapi
+    case php, symfony, laravel, wordpress, rails, sinatra, express4, express, go, django, django3, flask, flask2,
+        fastapi
+    case fastapi092 = "fastapi0.92"
+    case servlet, spring, gin, echo
+
+    /// The name of the server whose readings are compared with the program's.
+    var server: String { self == .django3 ? "django" : rawValue }
 
     /// A request's parameters in a part of it.
     struct Request: Sendable, CustomTestStringConvertible {
@@ -33,6 +39,11 @@ enum RealServerStack: String, CaseIterable, Sendable {
 
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["SERVER_STACKS"]
+
+    /// The programs in the folder: those of `.ci/stacks/more` may be missing.
+    static let installed = allCases.filter {
+        FileManager.default.fileExists(atPath: "\(folder ?? "")/\($0.rawValue)")
+    }
 
     /// Returns the versions of the installed packages, without what Debian adds, from lines such as `php-cli⇥2:8.2+93`
     /// and `wordpress_6.1.9+dfsg1-0+deb12u1_all.deb`.
@@ -61,7 +72,8 @@ enum RealServerStack: String, CaseIterable, Sendable {
         switch answer {
         case let text as String: return quoted(text)
         case is NSNull: return "null"
-        case let object as [String: Any]: return (object["status"] as? Int).map(String.init) ?? "bytes"
+        case let object as [String: Any]:
+            return (object["status"] as? Int).map(String.init) ?? quoted(escaped(object["bytes"] as? String ?? ""))
         case let list as [Any] where list.first as? String == "number": return "\(list[1])"
         case let list as [Any] where list.first as? String == "list":
             return "[" + list.dropFirst().map(text(of:)).joined(separator: ", ") + "]"
@@ -85,6 +97,22 @@ enum RealServerStack: String, CaseIterable, Sendable {
                 + "}"
         default: "\(value)"
         }
+    }
+
+    /// Returns the text of bytes, given as digits, in which those that are not UTF-8 are escaped.
+    private static func escaped(_ digits: String) -> String {
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(digits.dropFirst($0).prefix(2), radix: 16)
+        }
+        var (text, rest) = ("", bytes[...])
+        while !rest.isEmpty {
+            let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1 }
+            text +=
+                length.map { String(decoding: rest.prefix($0), as: UTF8.self) }
+                ?? String(format: "\\x%02X", rest.first ?? 0)
+            rest = rest.dropFirst(length ?? 1)
+        }
+        return text
     }
 
     private static func quoted(_ text: String) -> String {

@@ -43,7 +43,23 @@ struct ServerFact: Sendable, CustomTestStringConvertible {
         ServerFact("go", .form, "a=1&b;c=2", "error"),
         ServerFact("flask", .query, "a[]=1&a[]=2&b", #"{"a[]": ["1", "2"], "b": [""]}"#),
         ServerFact("fastapi", .query, "a=1;b=2&c=3;d", #"{"a": ["1;b=2"], "c": ["3;d"]}"#),
-        ServerFact("fastapi", .form, "a=1;b=2&;c=3;d=4;e", #"{"a": ["1;b=2"], "c": ["3"], "d": ["4"]}"#),
+        ServerFact("fastapi0.92", .form, "a=1;b=2&;c=3;d=4;e", #"{"a": ["1;b=2"], "c": ["3"], "d": ["4"]}"#),
+        ServerFact("fastapi", .form, "a=1;b=2&;c=3;d=4;e", #"{";c": ["3;d=4;e"], "a": ["1;b=2"]}"#),
+        ServerFact("servlet", .query, "a=1&a=2&b&=x&c=%&d=+%20", #"{"a": ["1", "2"], "b": [""], "d": ["  "]}"#),
+        ServerFact("servlet", .query, "a[]=1", "400"),
+        ServerFact("servlet", .form, "a[]=1", #"{"a[]": ["1"]}"#),
+        ServerFact("spring", .query, "t=1&n.t=2&n.n.t=3", #"{"n": {"n": {"t": "3"}, "t": "2"}, "t": "1"}"#),
+        ServerFact("spring", .form, "l[2].t=x", #"{"l": [{}, {}, {"t": "x"}]}"#),
+        ServerFact("spring", .form, "s[2]=x", #"{"s": [null, null, "x"]}"#),
+        ServerFact("spring", .form, "m[a.b].t=1&m['c'].t=2", #"{"m": {"a.b": {"t": "1"}, "c": {"t": "2"}}}"#),
+        ServerFact("spring", .form, "_t=on&!u=x", #"{"u": "x"}"#),
+        ServerFact("spring", .form, "s[]=1", "500"),
+        ServerFact("spring", .form, "s[256]=1", "500"),
+        ServerFact("spring", .form, "n=1&n.t=2", "400"),
+        ServerFact("gin", .query, "a=1;b", "400"),
+        ServerFact("gin", .form, "a=1&a=2", #"{"a": ["1", "2"]}"#),
+        ServerFact("echo", .query, "a=1;b&c=%&d=2", #"{"d": ["2"]}"#),
+        ServerFact("echo", .form, "a=%", "400"),
     ]
 
     /// Frameworks count differently, and answer what they refuse differently.
@@ -63,6 +79,8 @@ struct ServerFact: Sendable, CustomTestStringConvertible {
         ServerFact("laravel", .form, text(8 << 20 + 1), "413"),
         ServerFact("go", .query, text(1_100_000), "431"),
         ServerFact("go", .form, text(10 << 20 + 1), "error"),
+        ServerFact("servlet", .query, text(9000), "400"),
+        ServerFact("servlet", .form, pairs(10_001), flat(10_000)),
         ServerFact("django", .query, pairs(1001), "400"),
         ServerFact("django", .form, text(2_621_441), "400"),
         ServerFact("fastapi", .form, pairs(1001), "400"),
@@ -76,6 +94,8 @@ struct ServerFact: Sendable, CustomTestStringConvertible {
     private static func tree(_ count: Int) -> String {
         "{" + (1...count).map { "\"k\($0)\": \"1\"" }.sorted().joined(separator: ", ") + "}"
     }
+
+    private static func flat(_ count: Int) -> String { tree(count).replacing("\"1\"", with: "[\"1\"]") }
 
     private static func text(_ byteCount: Int) -> String { "a=" + String(repeating: "x", count: byteCount - 2) }
 }

@@ -230,11 +230,11 @@ import URLSerialization
 extension ParsedQuery {
     func expected(of dialect: QueryDialect) -> String {
         switch dialect {
-        case .php: php
+        case .php, .laravel: php
         case .rack: rack
         case .rails: rails
-        case .qs: qs
-        case .flat, .go, .querystring: flat
+        case .qs, .express4: qs
+        case .flat, .go, .querystring, .spring, .aspNetCore, .phoenix: flat
         }
     }
 }

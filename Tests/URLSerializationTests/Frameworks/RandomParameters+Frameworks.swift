@@ -33,7 +33,8 @@ extension RandomParameters {
         let isFlat = [.flat, .go, .querystring].contains(dialect)
         random.leaves = leafKinds + (dialect == .rack || dialect == .rails ? [.null] : [])
         random.listLeaves = leafKinds + (dialect == .rack ? [.null] : [])
-        random.collections = isFlat ? [.list] : [.list, .dictionary, .rows]
+        random.collections =
+            isFlat ? [.list] : dialect == .phoenix ? [.list, .dictionary] : [.list, .dictionary, .rows]
         random.counts = Array(1...5)
         // querystring does not read an array of one as an array.
         random.listCounts = Array((dialect == .querystring ? 2 : dialect == .rails ? 0 : 1)...5) + [20]
@@ -63,6 +64,11 @@ extension QueryDialect {
         case .flat: .flat
         case .go: .go
         case .querystring: .querystring
+        case .laravel: .laravel
+        case .express4: .express4
+        case .spring: .spring
+        case .aspNetCore: .aspNetCore
+        case .phoenix: .phoenix
         }
     }
 
@@ -81,8 +87,10 @@ extension QueryDialect {
 
     private func texts(of value: ParameterValue) -> ParameterValue {
         switch value {
+        // The application then receives a null.
+        case .null where self == .laravel || self == .aspNetCore: ""
         case .null, .string: value
-        case .bool(let flag): .string(self == .php ? (flag ? "1" : "0") : "\(flag)")
+        case .bool(let flag): .string(self == .php || self == .laravel ? (flag ? "1" : "0") : "\(flag)")
         case .int(let number): .string("\(number)")
         case .double(let number): .string("\(number)".replacing(/\.0$/, with: ""))
         case .date(let date): .string(date.ISO8601Format())

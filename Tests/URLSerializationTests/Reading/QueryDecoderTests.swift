@@ -193,7 +193,9 @@ import URLSerialization
                 }
                 return (end, duration)
             }
-            let hasNoField = query.allSatisfy { $0 == "&" || $0 == "[" }
+            // Tomcat leaves out a pair with a wrong escape.
+            let isLeftOut = dialect == .spring && query.contains("%") && !query.contains("&")
+            let hasNoField = isLeftOut || query.allSatisfy { $0 == "&" || $0 == "[" }
             #expect(hasNoField ? ["empty", "refused"].contains(end) : end == "refused", "\(query.prefix(20)): \(end)")
             // A quadratic reader would take hours.
             #expect(duration < ProcessorTime.limit(30), "\(query.prefix(20)): \(duration)")

@@ -1,0 +1,27 @@
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.apache.catalina.startup.Tomcat;
+
+/** Asks a servlet on Tomcat 10 for the parameters of requests. See install for the form of lines in and out. */
+public class ServletStack extends HttpServlet {
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.getOutputStream().write(Answers.form(request.getParameterMap()));
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(Answers.folder());
+        tomcat.setPort(0);
+        var context = tomcat.addContext("", null);
+        // As the file web.xml of Tomcat 10 does.
+        context.setRequestCharacterEncoding("UTF-8");
+        Tomcat.addServlet(context, "stack", new ServletStack());
+        context.addServletMappingDecoded("/", "stack");
+        tomcat.getConnector();
+        tomcat.start();
+        Answers.serve(tomcat.getConnector().getLocalPort());
+    }
+}
