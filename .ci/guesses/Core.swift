@@ -8,11 +8,10 @@ struct Order: Codable, Sendable { var id = 1 }
 func requests(_ url: URL, _ order: Order) throws {
     _ = try HTTPRequestSerializer().request(method: .get, url: "https://example.com/", parameters: ["a": 1])
     _ = try HTTPRequestSerializer().request(method: .post, url: url, encoding: order)
-    _ = HTTPRequestSerializer(queryStyle: .rails, dateStrategy: .iso8601)
+    _ = HTTPRequestSerializer(style: .rails, dateStrategy: .iso8601)
     _ = HTTPRequestSerializer(headers: ["A": "b"])
     _ = JSONRequestSerializer(writingOptions: .prettyPrinted, dateStrategy: .iso8601, keyStrategy: .convertToSnakeCase)
     _ = HTTPRequestSerializer(style: .rails)
-    // expected-error@-1 {{renamed to 'init(queryStyle:)'}}
     _ = try HTTPRequestSerializer().encode(order)
     // expected-error@-1 {{serialize(_:encoding:)}}
     _ = try HTTPRequestSerializer().encode(URLRequest(url: url), with: ["a": 1])
@@ -36,8 +35,8 @@ func queries(_ order: Order) throws {
     _ = try QueryStringSerializer(style: .rails).string(encoding: order)
     _ = try QueryStyle.rails.string(from: ["a": 1])
     _ = try QueryStyle.php.string(encoding: order)
-    _ = try QueryParser(.rails).parse("a=1")
-    _ = try QueryDecoder(.rails).decode(Order.self, from: "id=1")
+    _ = try QueryParser(style: .rails).parse("a=1")
+    _ = try QueryDecoder(style: .rails).decode(Order.self, from: "id=1")
     _ = try QueryStringSerializer().encode(order)
     // expected-error@-1 {{renamed to 'string(encoding:)'}}
 }

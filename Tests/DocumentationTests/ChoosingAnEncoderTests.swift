@@ -13,7 +13,7 @@ import URLSerialization
             let query = try php.string(from: order)
             print(query.removingPercentEncoding ?? query)
             // lines[0][sizes][]=S&lines[0][sku]=TEE&lines[1][sku]=MUG
-            print(try QueryParser(.php).parse(query) == order)
+            print(try QueryParser(style: .php).parse(query) == order)
             // true
 
             do {

@@ -132,7 +132,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 let placed = try await session.request(
                     "https://api.example.com/orders", method: .post,
                     parameters: line,
-                    serializer: HTTPRequestSerializer(queryStyle: .rails)
+                    serializer: HTTPRequestSerializer(style: .rails)
                 ).decode(Order.self)
                 print(placed.id)
                 // 7
@@ -538,14 +538,14 @@ actor Tokens: RequestAdapter, RequestRetrier {
     @Test func formIsReadAndEncodersAreCompared() async throws {
         try await Sample.run {
             let body = "lines[0][id]=7&lines[0][sku]=TEE"
-            let form = try QueryParser(.php).parse(body)
+            let form = try QueryParser(style: .php).parse(body)
             print(form["lines"]?[0]?["sku"]?.string ?? "")
             // TEE
             struct Line: Decodable {
                 let id: Int
                 let sku: String
             }
-            let lines = try QueryDecoder(.php)
+            let lines = try QueryDecoder(style: .php)
                 .decode([String: [Line]].self, from: body)
             print(lines["lines"]?[0].id ?? 0)
             // 7

@@ -43,7 +43,7 @@ import URLSerialization
             print(found.url!)
             // https://example.com/s?tags=a&tags=b&text=cr%C3%A8me
 
-            var rails = HTTPRequestSerializer(queryStyle: .rails)
+            var rails = HTTPRequestSerializer(style: .rails)
             rails.configuration.baseURL = URL(string: "https://example.com/v2")
             rails.configuration.headers["X-App"] = "shop/3.1"
             rails.configuration.setAuthorization(bearerToken: "t0k3n")

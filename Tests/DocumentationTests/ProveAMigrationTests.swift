@@ -25,7 +25,7 @@ import URLSerialization
             expected: expected, actual: RecordedRequest(request))
         #expect(difference == nil, "\(difference?.description ?? "")")
 
-        let other = try HTTPRequestSerializer(queryStyle: QueryStyle(booleans: .literal)).request(
+        let other = try HTTPRequestSerializer(style: QueryStyle(booleans: .literal)).request(
             method: .post, url: url.appendingPathComponent("v1/orders"),
             parameters: ["sku": "TEE", "sizes": ["S", "M"], "gift": true])
         #expect(

@@ -25,7 +25,8 @@ import URLSerialization
                 encoding: Search(term: "café", page: 2, tags: []))
             print(sent)
             // page=2&tags%5B%5D&term=caf%C3%A9
-            let read = try QueryDecoder(.rails).decode(Search.self, from: sent)
+            let read = try QueryDecoder(style: .rails)
+                .decode(Search.self, from: sent)
             print(read.term, read.page, read.tags)
             // café 2 []
         }

@@ -41,7 +41,7 @@ import URLSerializationSession
             }
 
             let order = Order(sku: "TEE", sizes: ["S", "M"])
-            let form = try HTTPRequestSerializer(queryStyle: .rails).request(
+            let form = try HTTPRequestSerializer(style: .rails).request(
                 method: .post, url: "https://api.example.com/orders", encoding: order)
             print(String(decoding: form.httpBody!, as: UTF8.self))
 

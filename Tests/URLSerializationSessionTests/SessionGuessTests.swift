@@ -61,7 +61,7 @@ import URLSerialization
             ).data()
         }
         #expect(try await sent(.form) == Data("paid=1".utf8))
-        #expect(try await sent(.form(queryStyle: .rails)) == Data("paid=true".utf8))
+        #expect(try await sent(.form(style: .rails)) == Data("paid=true".utf8))
     }
 
     @Test func jsonIsReadWithoutAModel() async throws {

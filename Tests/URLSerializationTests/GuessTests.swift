@@ -27,17 +27,17 @@ import URLSerialization
 
     @Test func aSerializerIsMadeOfAStyle() throws {
         let parameters: ParameterValue = ["items": [1, 2], "paid": true]
-        let rails = try HTTPRequestSerializer(queryStyle: .rails)
+        let rails = try HTTPRequestSerializer(style: .rails)
             .request(method: .post, url: url, parameters: parameters)
         #expect(body(of: rails) == "items%5B%5D=1&items%5B%5D=2&paid=true")
-        let named = HTTPRequestSerializer(queryStyle: .laravel, headers: ["X-App": "shop"])
+        let named = HTTPRequestSerializer(style: .laravel, headers: ["X-App": "shop"])
         #expect(named.configuration.headers["X-App"] == "shop" && named.configuration.headers["User-Agent"] != nil)
         #expect(HTTPRequestSerializer(headers: ["Accept": "a/b"]).configuration.headers["accept"] == "a/b")
     }
 
     @Test func aStyleHasAnotherFormOfDates() throws {
         let date = ["at": Date(timeIntervalSince1970: 0)]
-        let rails = try HTTPRequestSerializer(queryStyle: .rails, dateStrategy: .iso8601)
+        let rails = try HTTPRequestSerializer(style: .rails, dateStrategy: .iso8601)
             .request(method: .post, url: url, parameters: date)
         #expect(body(of: rails) == "at=1970-01-01T00%3A00%3A00Z")
         let plain = try HTTPRequestSerializer(dateStrategy: .secondsSince1970)
@@ -58,7 +58,7 @@ import URLSerialization
     }
 
     @Test func aParserIsNamedForItsFramework() throws {
-        #expect(try QueryParser(.rails).parse("a[]=1") == ["a": ["1"]])
+        #expect(try QueryParser(style: .rails).parse("a[]=1") == ["a": ["1"]])
     }
 
     @Test func serializersAreMadeByTheirShortNames() throws {
@@ -68,7 +68,7 @@ import URLSerialization
             return body(of: try serializer.serialize(request, with: ["paid": true]))
         }
         #expect(try form(.form) == "paid=1")
-        #expect(try form(.form(queryStyle: .rails)) == "paid=true" && form(.json) == #"{"paid":true}"#)
+        #expect(try form(.form(style: .rails)) == "paid=true" && form(.json) == #"{"paid":true}"#)
         for isJSON in [true, false] {
             let short: any RequestSerialization = isJSON ? .json : .form
             let long: any RequestSerialization = isJSON ? JSONRequestSerializer() : HTTPRequestSerializer()

@@ -32,7 +32,7 @@ import Testing
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
         Module("Compat/Alamofire", "Responses Requests Interceptors Concurrency Unavailable"),
-        Module("Compat/AlamofireEncoders", ". Errors Headers Encoder Encoding Multipart"),
+        Module("Compat/AlamofireEncoders", "Errors Headers Encoder Encoding Multipart"),
         Module(
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report Traffic"),
         Module(

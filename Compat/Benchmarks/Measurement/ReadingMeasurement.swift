@@ -116,7 +116,7 @@ struct ReadingMeasurement {
             let timings = try timer.timings(
                 of: [foundation]
                     + QueryDialect.allCases.map { dialect in
-                        let parser = QueryParser(dialect, limits: limits)
+                        let parser = QueryParser(style: dialect, limits: limits)
                         return (dialect.rawValue, { try parser.parse(query).dictionary?.count ?? 0 })
                     })
             return timings.dropFirst().map { timing in
@@ -128,7 +128,7 @@ struct ReadingMeasurement {
         let components = URLComponents(string: "https://example.com/?\(query)")
         let times = try timer.timings(of: [
             ("queryItems", { components?.queryItems?.count ?? 0 }),
-            ("QueryDecoder", { try QueryDecoder(.php).decode(Order.self, from: query).lines.count }),
+            ("QueryDecoder", { try QueryDecoder(style: .php).decode(Order.self, from: query).lines.count }),
         ]).map(\.fastest)
         let name = "query, nested, to a model, \(query.utf8.count) bytes"
         return frameworks + [Self.share(name, times[1], of: times[0], atMost: 2)]

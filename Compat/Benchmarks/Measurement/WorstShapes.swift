@@ -30,11 +30,11 @@ enum WorstShapes {
             + all("a list in XML", xml) + all("a binary list", binary) + [
                 (
                     "a query to a value", query,
-                    { try QueryDecoder(.php, limits: limits).decode(ParameterValue.self, from: $0) }
+                    { try QueryDecoder(style: .php, limits: limits).decode(ParameterValue.self, from: $0) }
                 ),
                 (
                     "a query to a model", query,
-                    { try QueryDecoder(.php, limits: limits).decode(TryingModel.self, from: $0) }
+                    { try QueryDecoder(style: .php, limits: limits).decode(TryingModel.self, from: $0) }
                 ),
                 ("XML to events", xml, { try XMLParserResponseSerializer().decode($0).parse() }),
             ]

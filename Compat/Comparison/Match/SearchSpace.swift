@@ -31,7 +31,7 @@ struct SearchSpace: Sendable {
         let name =
             names.contains(server.name) ? server.name : ["fastapi": "fastAPI"][server.name] ?? server.dialect.rawValue
         var sender = Sender.styled(server.dialect.rawValue)
-        (sender.code, sender.options) = ("HTTPRequestSerializer(queryStyle: .\(name))", [])
+        (sender.code, sender.options) = ("HTTPRequestSerializer(style: .\(name))", [])
         return SearchSpace("QueryStyle.\(name)") { [sender] _ in sender }
     }
 

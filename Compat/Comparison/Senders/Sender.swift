@@ -81,7 +81,7 @@ extension Sender {
 
     /// AFNetworking's query with base 64 for bytes, for which AFNetworking has no stable text.
     static let httpWithBytes = library(
-        http.name, "http", "", HTTPRequestSerializer(queryStyle: QueryStyle(data: .base64)))
+        http.name, "http", "", HTTPRequestSerializer(style: QueryStyle(data: .base64)))
 
     /// This library's `JSONRequestSerializer`, with sorted keys.
     public static let json = library(
@@ -109,13 +109,13 @@ extension Sender {
         let reading = reader.map { ": \($0) reads back all but the types, or it is refused." } ?? "."
         var sender = library(
             "QueryStyle.\(presetName)", style.dialect?.rawValue.lowercased() ?? "style",
-            "HTTPRequestSerializer with this query style\(reading)", HTTPRequestSerializer(queryStyle: style))
+            "HTTPRequestSerializer with this query style\(reading)", HTTPRequestSerializer(style: style))
         sender.code = "HTTPRequestSerializer()"
         if !choices.hasDefaultStyle {
             let changes = choices.chosen(EncoderOption.styles).map { "style.\($0.option.label) = \($0.choice.code)" }
             let statements = ["var style = QueryStyle.\(presetName)"] + changes
             sender.notes.append("The style is \(statements.joined(separator: "; ")).")
-            sender.code = (statements + ["let serializer = HTTPRequestSerializer(queryStyle: style)"])
+            sender.code = (statements + ["let serializer = HTTPRequestSerializer(style: style)"])
                 .joined(separator: "\n")
         }
         sender.form = QueryForm(style: style)

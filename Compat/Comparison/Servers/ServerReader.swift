@@ -83,7 +83,7 @@ struct ServerReader: Sendable, Hashable {
             text = text.replacing(/(\[|%5B)(\]|%5D)(?==|&|$)/.ignoresCase(), with: "")
         }
         if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
-        var parser = QueryParser(dialect, in: part, limits: limits)
+        var parser = QueryParser(style: dialect, in: part, limits: limits)
         if rules.contains(.allowsPrototypes) { parser.allowsPrototypes = true }
         if !rules.contains(.refusesBytes) { parser.invalidText = .replaced }
         // PHP, Ruby and Go keep bytes.

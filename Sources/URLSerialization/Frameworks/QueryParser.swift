@@ -1,7 +1,7 @@
 /// A parser that reads a query, or the body of a form, as a server framework does.
 ///
 /// ```swift
-/// try QueryParser(.php).parse("user[name]=Zo%C3%AB&user[tags][]=a&user[tags][]=b")
+/// try QueryParser(style: .php).parse("user[name]=Zo%C3%AB&user[tags][]=a&user[tags][]=b")
 /// // ["user": ["name": "Zoë", "tags": ["a", "b"]]]
 /// ```
 ///
@@ -43,10 +43,10 @@ public struct QueryParser: Sendable {
     /// Creates a parser with the rules of a framework.
     ///
     /// - Parameters:
-    ///   - dialect: The rules to follow.
+    ///   - dialect: The rules to follow, by the name of the style that writes such queries.
     ///   - part: The part of a request with the query: some frameworks read a form by other rules or limits.
     ///   - limits: The limits beyond which a query is refused; `nil` for the dialect's own for this part.
-    public init(_ dialect: QueryDialect, in part: QueryPart = .query, limits: QueryLimits? = nil) {
+    public init(style dialect: QueryDialect, in part: QueryPart = .query, limits: QueryLimits? = nil) {
         (self.dialect, self.part) = (dialect, part)
         self.limits = limits ?? dialect.limits(in: part)
         allowsPrototypes = dialect == .express4

@@ -17,7 +17,7 @@ struct QueryReadBack {
         let name = dialect.nameAtStart
         let read: ParameterValue
         do {
-            read = try QueryParser(dialect, in: part, limits: style.limits).parse(query)
+            read = try QueryParser(style: dialect, in: part, limits: style.limits).parse(query)
         } catch let error as QueryParsingError {
             let isLimit = [.tooManyPairs, .tooManyBytes, .tooDeep, .invalidIndex].contains(error.code)
             throw RequestSerializationError(isLimit ? .beyondLimits : .misread, reason: "\(name) refuses it: \(error)")

@@ -6,13 +6,13 @@
 ///     let page: Int
 ///     let tags: [String]
 /// }
-/// let search = try QueryDecoder(.rails).decode(Search.self, from: "term=caf%C3%A9&page=2&tags[]=a")
+/// let search = try QueryDecoder(style: .rails).decode(Search.self, from: "term=caf%C3%A9&page=2&tags[]=a")
 /// ```
 ///
 /// The framework determines the structure, as in ``QueryParser``. All leaves of a query are texts; the strategies
 /// determine how they become numbers, Booleans, dates, data and nulls, and mirror those of ``QueryStyle``. With its
 /// defaults a decoder reads what the style of the same name writes: a model that ``QueryStyle/rails`` accepts comes
-/// back from `QueryDecoder(.rails)`.
+/// back from `QueryDecoder(style: .rails)`.
 ///
 /// | text | model | value |
 /// |---|---|---|
@@ -57,10 +57,10 @@ public struct QueryDecoder: Sendable {
     /// Creates a decoder. By default it reads what the style of the same name writes.
     ///
     /// ```swift
-    /// let decoder = QueryDecoder(.php, keys: .snakeCase, dates: .secondsSince1970)
+    /// let decoder = QueryDecoder(style: .php, keys: .snakeCase, dates: .secondsSince1970)
     /// ```
     public init(
-        _ dialect: QueryDialect,
+        style dialect: QueryDialect,
         limits: QueryLimits? = nil,
         keys: KeyStrategy = .asGiven,
         nulls: NullStrategy = .bareKey,
@@ -131,7 +131,7 @@ public struct QueryDecoder: Sendable {
     ///   of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from query: String) throws -> Model {
         var sink = ParameterTreeSink()
-        try QueryParser(dialect, limits: limits).read(query, isStrict: true, into: &sink, unwrapsSingles: true)
+        try QueryParser(style: dialect, limits: limits).read(query, isStrict: true, into: &sink, unwrapsSingles: true)
         return try sink.tree.decode(strategies, userInfo: userInfo)
     }
 

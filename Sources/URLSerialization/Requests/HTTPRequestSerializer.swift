@@ -21,13 +21,13 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     }
 
     /// Creates a serializer with a query style, and with headers in addition to AFNetworking's.
-    public init(queryStyle: QueryStyle, headers: HTTPHeaders = [:]) {
-        self.init(configuration: HTTPRequestConfiguration(headers: headers, queryStyle: queryStyle))
+    public init(style: QueryStyle, headers: HTTPHeaders = [:]) {
+        self.init(configuration: HTTPRequestConfiguration(headers: headers, queryStyle: style))
     }
 
     /// Creates a serializer with a query style and another form of dates.
-    public init(queryStyle: QueryStyle = .afNetworking, dateStrategy: DateStrategy) {
-        self.init(queryStyle: queryStyle)
+    public init(style: QueryStyle = .afNetworking, dateStrategy: DateStrategy) {
+        self.init(style: style)
         configuration.queryStyle.dates = dateStrategy
     }
 
@@ -80,8 +80,8 @@ extension RequestSerialization where Self == HTTPRequestSerializer {
     public static var form: HTTPRequestSerializer { HTTPRequestSerializer() }
 
     /// Returns a serializer of queries and form bodies in a style.
-    public static func form(queryStyle: QueryStyle) -> HTTPRequestSerializer {
-        HTTPRequestSerializer(queryStyle: queryStyle)
+    public static func form(style: QueryStyle) -> HTTPRequestSerializer {
+        HTTPRequestSerializer(style: style)
     }
 }
 
@@ -89,31 +89,43 @@ extension RequestSerialization where Self == HTTPRequestSerializer {
     // The styles by name: `serializer: .rails`.
 
     /// A serializer of queries and form bodies in ``QueryStyle/php``.
-    public static var php: HTTPRequestSerializer { .form(queryStyle: .php) }
-    /// A serializer of queries and form bodies in ``QueryStyle/laravel``.
-    public static var laravel: HTTPRequestSerializer { .form(queryStyle: .laravel) }
-    /// A serializer of queries and form bodies in ``QueryStyle/symfony``.
-    public static var symfony: HTTPRequestSerializer { .form(queryStyle: .symfony) }
+    public static var php: HTTPRequestSerializer { .form(style: .php) }
     /// A serializer of queries and form bodies in ``QueryStyle/rack``.
-    public static var rack: HTTPRequestSerializer { .form(queryStyle: .rack) }
+    public static var rack: HTTPRequestSerializer { .form(style: .rack) }
     /// A serializer of queries and form bodies in ``QueryStyle/rails``.
-    public static var rails: HTTPRequestSerializer { .form(queryStyle: .rails) }
-    /// A serializer of queries and form bodies in ``QueryStyle/sinatra``.
-    public static var sinatra: HTTPRequestSerializer { .form(queryStyle: .sinatra) }
+    public static var rails: HTTPRequestSerializer { .form(style: .rails) }
     /// A serializer of queries and form bodies in ``QueryStyle/qs``.
-    public static var qs: HTTPRequestSerializer { .form(queryStyle: .qs) }
-    /// A serializer of queries and form bodies in ``QueryStyle/express``.
-    public static var express: HTTPRequestSerializer { .form(queryStyle: .express) }
-    /// A serializer of queries and form bodies in ``QueryStyle/express4``.
-    public static var express4: HTTPRequestSerializer { .form(queryStyle: .express4) }
-    /// A serializer of queries and form bodies in ``QueryStyle/express5``.
-    public static var express5: HTTPRequestSerializer { .form(queryStyle: .express5) }
+    public static var qs: HTTPRequestSerializer { .form(style: .qs) }
     /// A serializer of queries and form bodies in ``QueryStyle/flat``.
-    public static var flat: HTTPRequestSerializer { .form(queryStyle: .flat) }
-    /// A serializer of queries and form bodies in ``QueryStyle/django``.
-    public static var django: HTTPRequestSerializer { .form(queryStyle: .django) }
-    /// A serializer of queries and form bodies in ``QueryStyle/flask``.
-    public static var flask: HTTPRequestSerializer { .form(queryStyle: .flask) }
+    public static var flat: HTTPRequestSerializer { .form(style: .flat) }
     /// A serializer of queries and form bodies in ``QueryStyle/go``.
-    public static var go: HTTPRequestSerializer { .form(queryStyle: .go) }
+    public static var go: HTTPRequestSerializer { .form(style: .go) }
+    /// A serializer of queries and form bodies in ``QueryStyle/querystring``.
+    public static var querystring: HTTPRequestSerializer { .form(style: .querystring) }
+    /// A serializer of queries and form bodies in ``QueryStyle/laravel``.
+    public static var laravel: HTTPRequestSerializer { .form(style: .laravel) }
+    /// A serializer of queries and form bodies in ``QueryStyle/symfony``.
+    public static var symfony: HTTPRequestSerializer { .form(style: .symfony) }
+    /// A serializer of queries and form bodies in ``QueryStyle/sinatra``.
+    public static var sinatra: HTTPRequestSerializer { .form(style: .sinatra) }
+    /// A serializer of queries and form bodies in ``QueryStyle/express4``.
+    public static var express4: HTTPRequestSerializer { .form(style: .express4) }
+    /// A serializer of queries and form bodies in ``QueryStyle/express5``.
+    public static var express5: HTTPRequestSerializer { .form(style: .express5) }
+    /// A serializer of queries and form bodies in ``QueryStyle/express``.
+    public static var express: HTTPRequestSerializer { .form(style: .express) }
+    /// A serializer of queries and form bodies in ``QueryStyle/django``.
+    public static var django: HTTPRequestSerializer { .form(style: .django) }
+    /// A serializer of queries and form bodies in ``QueryStyle/flask``.
+    public static var flask: HTTPRequestSerializer { .form(style: .flask) }
+    /// A serializer of queries and form bodies in ``QueryStyle/fastAPI``.
+    public static var fastAPI: HTTPRequestSerializer { .form(style: .fastAPI) }
+    /// A serializer of queries and form bodies in ``QueryStyle/gin``.
+    public static var gin: HTTPRequestSerializer { .form(style: .gin) }
+    /// A serializer of queries and form bodies in ``QueryStyle/spring``.
+    public static var spring: HTTPRequestSerializer { .form(style: .spring) }
+    /// A serializer of queries and form bodies in ``QueryStyle/aspNetCore``.
+    public static var aspNetCore: HTTPRequestSerializer { .form(style: .aspNetCore) }
+    /// A serializer of queries and form bodies in ``QueryStyle/phoenix``.
+    public static var phoenix: HTTPRequestSerializer { .form(style: .phoenix) }
 }

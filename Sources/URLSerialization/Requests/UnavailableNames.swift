@@ -12,12 +12,6 @@ extension RequestSerialization {
     public func encode(_ values: Any, with: Any? = nil, into: URLRequest? = nil) throws -> URLRequest { fatalError() }
 }
 
-extension HTTPRequestSerializer {
-    /// A serializer in a style, with a shorter label.
-    @available(*, unavailable, renamed: "init(queryStyle:)")
-    public init(style: QueryStyle) { fatalError() }
-}
-
 /// A serializer of XML, which is in another module and of two kinds.
 @available(
     *, unavailable, message: "Import URLSerializationXML: XMLParserResponseSerializer, XMLDocumentResponseSerializer."

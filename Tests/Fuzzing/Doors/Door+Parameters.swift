@@ -45,7 +45,7 @@ extension Door {
         try checkQuery(query)
         try checkLength(query.utf8.count, of: input)
         // The server reads the query of its style, and the reading is written as the same query.
-        let parsed = try QueryParser(dialect).parse(query)
+        let parsed = try QueryParser(style: dialect).parse(query)
         try claim("\(query) is read as \(parsed)", try sorted(serializer.string(from: parsed)) == sorted(query))
         try claim("\(value) is read as \(parsed)", dialect.isReading(parsed, of: value))
     }

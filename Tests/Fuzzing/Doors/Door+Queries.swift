@@ -10,11 +10,11 @@ extension Door {
 
     private static func query(_ input: [UInt8], _ dialect: QueryDialect) throws {
         let query = String(decoding: input, as: UTF8.self)
-        let parser = QueryParser(dialect)
+        let parser = QueryParser(style: dialect)
         // A decoder reads what the parser reads.
         let decoded = try allowing(QueryParsingError.self) {
             do {
-                return try QueryDecoder(dialect).decode(ParameterValue?.self, from: query) != nil
+                return try QueryDecoder(style: dialect).decode(ParameterValue?.self, from: query) != nil
             } catch is DecodingError {
                 return true
             }

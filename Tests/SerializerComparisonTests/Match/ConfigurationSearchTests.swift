@@ -170,7 +170,7 @@ import URLSerialization
         let remark = "QueryStyle.\(preset) serves as well, and throws for values that \(name) cannot read."
         let report = try MatchReport([Self.payload(value)], server: QueryServer.named(name), isLikeReference: false)
         let json = JSONRenderer.text(for: Report(report, for: .data))
-        #expect(json.contains(remark) && json.contains("HTTPRequestSerializer(queryStyle: .\(preset))"))
+        #expect(json.contains(remark) && json.contains("HTTPRequestSerializer(style: .\(preset))"))
         #expect(try remarks(value).last == remark)
         #expect(try remarks(["a": ["b": [:]]]).contains(remark) == false)
         #expect(try MatchReport([Self.payload(value)], server: nil).results.allSatisfy { !$0.remarks.contains(remark) })

@@ -234,7 +234,7 @@ import URLSerialization
 
     @Test func anExcessIsNamedWithTheLimitAndTheFirstPair() throws {
         func texts(_ dialect: QueryDialect, _ limits: QueryLimits, _ query: String) throws -> [String] {
-            try QueryParser(dialect, limits: limits).reading(of: query).excesses.map {
+            try QueryParser(style: dialect, limits: limits).reading(of: query).excesses.map {
                 $0.description(by: dialect)
             }
         }

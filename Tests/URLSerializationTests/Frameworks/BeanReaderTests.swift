@@ -24,7 +24,7 @@ import URLSerialization
     func keysAreReadAsTheFrameworkDoes(
         _ dialect: QueryDialect, _ part: QueryPart, _ query: String, _ expected: String
     ) throws {
-        let read = Result { try QueryParser(dialect, in: part).parse(query) }
+        let read = Result { try QueryParser(style: dialect, in: part).parse(query) }
         switch read {
         case .success(let value): #expect(RealOutcome.text(of: value) == expected)
         case .failure(let error): #expect((error as? QueryParsingError)?.code.description == expected)
@@ -33,7 +33,7 @@ import URLSerialization
 
     @Test(arguments: [QueryDialect.php, .rack, .flat, .go, .querystring, .spring])
     func textThatIsNotUTF8IsRefusedOrReplaced(_ dialect: QueryDialect) throws {
-        var parser = QueryParser(dialect)
+        var parser = QueryParser(style: dialect)
         #expect(throws: QueryParsingError.self) { try parser.parse("a=1&b=J%E4%FFr") }
         parser.invalidText = .replaced
         let read = try parser.parse("a=1&b=J%E4%FFr")

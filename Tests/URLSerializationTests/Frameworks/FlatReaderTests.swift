@@ -33,7 +33,7 @@ import URLSerialization
         let example = try #require(Self.examples.first { $0.query == query })
         let read: String
         do {
-            read = RealOutcome.text(of: try QueryParser(dialect).parse(query))
+            read = RealOutcome.text(of: try QueryParser(style: dialect).parse(query))
         } catch let error as QueryParsingError {
             read = error.code.description
         }
@@ -42,13 +42,13 @@ import URLSerialization
 
     @Test func goReadsUpTo10MiB() throws {
         let value = String(repeating: "v", count: (10 << 20) - 2)
-        #expect(try QueryParser(.go).parse("k=" + value) == ["k": [.string(value)]])
-        #expect(throws: QueryParsingError.self) { try QueryParser(.go).parse("k=v" + value) }
+        #expect(try QueryParser(style: .go).parse("k=" + value) == ["k": [.string(value)]])
+        #expect(throws: QueryParsingError.self) { try QueryParser(style: .go).parse("k=v" + value) }
     }
 
     @Test func anArrayOfOneIsItsElementToQuerystring() throws {
         let two = try QueryStringSerializer(style: .querystring).string(from: ["a": ["1", "2"], "b": "3"])
-        #expect(try QueryParser(.querystring).parse(two) == ["a": ["1", "2"], "b": "3"])
+        #expect(try QueryParser(style: .querystring).parse(two) == ["a": ["1", "2"], "b": "3"])
         let error = #expect(throws: RequestSerializationError.self) {
             try QueryStringSerializer(style: .querystring).string(from: ["a": ["1"]])
         }

@@ -13,7 +13,7 @@ import URLSerialization
             let parameters = RandomParameters.wild(using: &generator)
             guard let query = try? serializer.string(from: parameters) else { continue }
             accepted += 1
-            let reading = try QueryParser(dialect).parse(query)
+            let reading = try QueryParser(style: dialect).parse(query)
             guard reading != dialect.reading(of: parameters) else { continue }
             Issue.record("\(query) is read as \(reading) in place of \(dialect.reading(of: parameters))")
             return
@@ -27,7 +27,7 @@ import URLSerialization
         for _ in 0..<Effort.times(75, quick: 30) {
             let parameters = RandomParameters.ordinary(for: dialect, using: &generator)
             let query = try QueryStringSerializer(style: dialect.style).string(from: parameters)
-            #expect(try QueryParser(dialect).parse(query) == dialect.reading(of: parameters))
+            #expect(try QueryParser(style: dialect).parse(query) == dialect.reading(of: parameters))
         }
     }
 
@@ -48,7 +48,7 @@ import URLSerialization
             let isRefused = refusal { try checked.string(from: parameters) } != nil
             // What has no text at all is refused by any style.
             let query = try? unchecked.string(from: parameters)
-            let read = query.flatMap { try? QueryParser(dialect, in: part).parse($0) }
+            let read = query.flatMap { try? QueryParser(style: dialect, in: part).parse($0) }
             let isKept = read == dialect.reading(of: parameters)
             if !isRefused { accepted += 1 }
             if isRefused, isKept { refusedThoughKept += 1 }
@@ -102,7 +102,9 @@ import URLSerialization
         let query = try string(parameters, .flat)
         #expect(query.removingPercentEncoding == "=e&a=1&a=2&b=3&c=4&d[]=")
         #expect(
-            try QueryParser(.flat).parse(query) == ["": ["e"], "a": ["1", "2"], "b": ["3"], "c": ["4"], "d[]": [""]])
+            try QueryParser(style: .flat).parse(query) == [
+                "": ["e"], "a": ["1", "2"], "b": ["3"], "c": ["4"], "d[]": [""],
+            ])
     }
 
     @Test func datesAndBytesHaveAText() throws {
@@ -131,7 +133,7 @@ import URLSerialization
 
     @Test(arguments: RefusedByFramework.counterparts)
     func whatLooksLikeAFaultAndIsNoneIsReadBack(dialect: QueryDialect, parameters: ParameterValue) throws {
-        #expect(try QueryParser(dialect).parse(string(parameters, dialect)) == parameters)
+        #expect(try QueryParser(style: dialect).parse(string(parameters, dialect)) == parameters)
     }
 
     @Test func orderDecidesWhatRackMerges() throws {
@@ -140,7 +142,7 @@ import URLSerialization
         var style = QueryStyle.rack
         style.order = .asGiven
         let query = try QueryStringSerializer(style: style).string(from: parameters)
-        #expect(try QueryParser(.rack).parse(query) == parameters)
+        #expect(try QueryParser(style: .rack).parse(query) == parameters)
     }
 
     @Test func messagesNameTheFrameworkAndWhatToDo() throws {

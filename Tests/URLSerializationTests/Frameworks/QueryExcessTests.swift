@@ -20,7 +20,7 @@ struct QueryExcessTests {
     @Test(arguments: examples.indices)
     func whatLiesBeyondALimitIsReadAsByTheFramework(_ row: Int) throws {
         let (dialect, limits, query, reading) = Self.examples[row]
-        let parser = QueryParser(dialect, limits: limits)
+        let parser = QueryParser(style: dialect, limits: limits)
         let (parameters, excesses) = try parser.reading(of: query)
         #expect(RealOutcome.text(of: parameters) == reading)
         #expect(excesses.count == 1)
@@ -29,15 +29,15 @@ struct QueryExcessTests {
 
     @Test(arguments: QueryDialect.allCases)
     func withinTheLimitsNothingIsRecorded(_ dialect: QueryDialect) throws {
-        let (parameters, excesses) = try QueryParser(dialect).reading(of: "a[b]=1&c=2&c=3")
+        let (parameters, excesses) = try QueryParser(style: dialect).reading(of: "a[b]=1&c=2&c=3")
         #expect(excesses.isEmpty)
-        #expect(try QueryParser(dialect).parse("a[b]=1&c=2&c=3") == parameters)
+        #expect(try QueryParser(style: dialect).parse("a[b]=1&c=2&c=3") == parameters)
     }
 
     @Test(arguments: [QueryDialect.rack, .flat, .go])
     func aFrameworkThatRefusesDoesSo(_ dialect: QueryDialect) {
         #expect(throws: QueryParsingError.self) {
-            try QueryParser(dialect, limits: Self.pairs).reading(of: "a=1&b=2&c=3")
+            try QueryParser(style: dialect, limits: Self.pairs).reading(of: "a=1&b=2&c=3")
         }
     }
 }

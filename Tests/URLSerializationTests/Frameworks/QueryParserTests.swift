@@ -10,8 +10,8 @@ import URLSerialization
 
     @Test(arguments: QueryDialect.allCases)
     func limitsAreTheFrameworksOwn(dialect: QueryDialect) {
-        #expect(QueryParser(dialect).limits == dialect.limits)
-        #expect(QueryParser(dialect, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
+        #expect(QueryParser(style: dialect).limits == dialect.limits)
+        #expect(QueryParser(style: dialect, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
     }
 
     @Test(arguments: [
@@ -20,7 +20,7 @@ import URLSerialization
     ])
     func qsIgnoresTheNamesThatEveryObjectHas(name: String) throws {
         let query = "a[b]=1&a[\(name)]=2&\(name)=3&\(name)_=4"
-        #expect(try QueryParser(.qs).parse(query) == ["a": ["b": "1"], "\(name)_": "4"])
+        #expect(try QueryParser(style: .qs).parse(query) == ["a": ["b": "1"], "\(name)_": "4"])
     }
 
     // MARK: - Pairs and bytes
@@ -40,7 +40,7 @@ import URLSerialization
 
     @Test func onlyPHPDoesNotCountEmptyPairs() throws {
         let limits = QueryLimits(depth: 5, pairs: 2)
-        #expect(try QueryParser(.php, limits: limits).parse("&&&a=1&&b=2&&") == ["a": "1", "b": "2"])
+        #expect(try QueryParser(style: .php, limits: limits).parse("&&&a=1&&b=2&&") == ["a": "1", "b": "2"])
         for dialect in [QueryDialect.rack, .rails, .qs, .flat, .go, .querystring] {
             #expect(refusal(of: "a=1&&b=2", dialect, limits)?.code == .tooManyPairs)
             #expect(refusal(of: "&", dialect, limits) == nil)
@@ -80,7 +80,7 @@ import URLSerialization
 
     @Test func aFlatQueryHasNoDepth() throws {
         let key = "k" + String(repeating: "[]", count: 1000)
-        #expect(try QueryParser(.flat).parse(key + "=1") == [key: ["1"]])
+        #expect(try QueryParser(style: .flat).parse(key + "=1") == [key: ["1"]])
     }
 
     /// ThreadSanitizer makes each level take several times its stack.
@@ -93,7 +93,7 @@ import URLSerialization
             let key = "k" + String(repeating: segment, count: depth)
             let query = "\(key)=1&\(key)=2&\(key)[x]=3"
             // The tree is released on that thread as well.
-            try SmallStack.run { _ = try? QueryParser(dialect, limits: limits).parse(query) }
+            try SmallStack.run { _ = try? QueryParser(style: dialect, limits: limits).parse(query) }
         }
         guard ![.flat, .go, .querystring].contains(dialect), depth > QueryLimits.maximumDepth else { return }
         let query = "k" + String(repeating: "[k]", count: depth) + "=1"
@@ -114,11 +114,11 @@ import URLSerialization
 
     @Test func qsMakesADictionaryOfAnIndexBeyondTheLimit() throws {
         let limits = QueryLimits(depth: 5, pairs: 1000, elements: 1)
-        #expect(try QueryParser(.qs, limits: limits).parse("a[1]=x") == ["a": ["x"]])
-        #expect(try QueryParser(.qs, limits: limits).parse("a[2]=x") == ["a": ["2": "x"]])
+        #expect(try QueryParser(style: .qs, limits: limits).parse("a[1]=x") == ["a": ["x"]])
+        #expect(try QueryParser(style: .qs, limits: limits).parse("a[2]=x") == ["a": ["2": "x"]])
         // A gap costs nothing.
         let unlimited = QueryLimits(depth: 5, pairs: 1000)
-        #expect(try QueryParser(.qs, limits: unlimited).parse("a[999999999]=x&a[5]=y") == ["a": ["y", "x"]])
+        #expect(try QueryParser(style: .qs, limits: unlimited).parse("a[999999999]=x&a[5]=y") == ["a": ["y", "x"]])
         #expect(refusal(of: "a[9223372036854775807]=x&a[]=y&a[]=z", .qs, unlimited) == nil)
     }
 
@@ -147,9 +147,10 @@ import URLSerialization
     func noQueryTraps(dialect: QueryDialect, seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let parsers = [
-            QueryParser(dialect), QueryParser(dialect, limits: QueryLimits(depth: -1, pairs: -1, elements: -1)),
-            QueryParser(dialect, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
-            QueryParser(dialect, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
+            QueryParser(style: dialect),
+            QueryParser(style: dialect, limits: QueryLimits(depth: -1, pairs: -1, elements: -1)),
+            QueryParser(style: dialect, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
+            QueryParser(style: dialect, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
         ]
         for _ in 0..<Effort.times(75, quick: 25) {
             let queries = [
@@ -179,7 +180,7 @@ import URLSerialization
             QueryDialect.allCases.flatMap { dialect in heavy.indices.map { (dialect, $0) } }, every: 3))
     func timeIsLinear(dialect: QueryDialect, index: Int) throws {
         let limits = QueryLimits(depth: 64, pairs: .max, elements: .max)
-        let parser = QueryParser(dialect, limits: limits)
+        let parser = QueryParser(style: dialect, limits: limits)
         func time(_ count: Int) -> Duration {
             let query = (0..<count).map(Self.heavy[index].part).joined(separator: "&")
             return ProcessorTime.measure { _ = try? parser.parse(query) }
@@ -191,7 +192,7 @@ import URLSerialization
 
     @Test(arguments: QueryDialect.allCases, ["[", "]", "[]", "[x]", "%5B", "%0A[]", "=", "+", "[]=", "]=", ";", "é"])
     func timeIsLinearInAKey(dialect: QueryDialect, part: String) throws {
-        let parser = QueryParser(dialect, limits: QueryLimits(depth: 64, pairs: .max))
+        let parser = QueryParser(style: dialect, limits: QueryLimits(depth: 64, pairs: .max))
         func time(_ count: Int) -> Duration {
             let query = "k" + String(repeating: part, count: count) + "=v"
             return ProcessorTime.measure { _ = try? parser.parse(query) }
@@ -204,14 +205,14 @@ import URLSerialization
 
     private func outcome(of query: String, _ dialect: QueryDialect) -> String {
         do {
-            return RealOutcome.text(of: try QueryParser(dialect).parse(query))
+            return RealOutcome.text(of: try QueryParser(style: dialect).parse(query))
         } catch {
             return (error as? QueryParsingError)?.code.description ?? "\(error)"
         }
     }
 
     private func entries(of query: String, _ dialect: QueryDialect) throws -> ParameterDictionary {
-        guard case .dictionary(let entries) = try QueryParser(dialect).parse(query) else { return [:] }
+        guard case .dictionary(let entries) = try QueryParser(style: dialect).parse(query) else { return [:] }
         return entries
     }
 
@@ -219,7 +220,7 @@ import URLSerialization
         of query: String, _ dialect: QueryDialect, _ limits: QueryLimits? = nil
     ) -> QueryParsingError? {
         do {
-            _ = try QueryParser(dialect, limits: limits).parse(query)
+            _ = try QueryParser(style: dialect, limits: limits).parse(query)
             return nil
         } catch {
             return error as? QueryParsingError

@@ -28,7 +28,7 @@ enum RealParser: String, CaseIterable, Sendable {
         if self == .urllib || self == .werkzeug { limits.pairs = .max }
         // Those of Go 1.24.
         if self == .go { (limits.pairs, limits.bytes) = (.max, nil) }
-        return QueryParser(dialect, limits: limits)
+        return QueryParser(style: dialect, limits: limits)
     }
 
     /// Returns a reading in the program's order. Go's maps have none, so theirs are sorted.

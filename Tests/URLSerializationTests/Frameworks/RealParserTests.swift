@@ -52,7 +52,7 @@ struct RealParserTests {
         for (outcome, (query, parameters)) in zip(try parser.read(written.map(\.query)), written) {
             let expected = parser.dialect.reading(of: parameters)
             guard case .value(let theirs) = outcome, theirs == parser.sorted(expected),
-                try QueryParser(parser.dialect).parse(query) == expected
+                try QueryParser(style: parser.dialect).parse(query) == expected
             else {
                 Issue.record("\(parser), seed \(Self.seed): \(query) is read as \(outcome), and not as \(expected)")
                 return

@@ -73,7 +73,7 @@ import Testing
         ]
             + QueryDialect.allCases.map { dialect in
                 Reader(testDescription: "query of \(dialect)", document: query) {
-                    _ = try QueryDecoder(dialect).decode(Anything.self, from: $0)
+                    _ = try QueryDecoder(style: dialect).decode(Anything.self, from: $0)
                 }
             }
     }()
@@ -143,7 +143,7 @@ import Testing
     @Test func textsMayHaveMoreMarks() throws {
         let value = "a" + Self.marks(5000)
         #expect(try JSONResponseSerializer().decode(Data("[\"\(value)\"]".utf8)) as? [String] == [value])
-        #expect(try QueryDecoder(.php).decode([String: String].self, from: "a=\(value)") == ["a": value])
+        #expect(try QueryDecoder(style: .php).decode([String: String].self, from: "a=\(value)") == ["a": value])
     }
 
     /// A deliberate difference.

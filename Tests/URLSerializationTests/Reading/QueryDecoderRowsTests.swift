@@ -12,7 +12,7 @@ import URLSerialization
 
     @Test(arguments: nested)
     func integerKeysAreReadAlikeWhereverTheyBegin(dialect: QueryDialect) throws {
-        let decoder = QueryDecoder(dialect)
+        let decoder = QueryDecoder(style: dialect)
         // qs leaves no holes in an array, up to its index 20.
         let beginnings = dialect == .qs ? [(0, 0), (1, 0), (7, 0), (21, 21)] : [(0, 0), (1, 1), (7, 7)]
         for (sent, first) in beginnings {
@@ -28,14 +28,14 @@ import URLSerialization
 
     @Test(arguments: nested, ["v[0][o]=0&v[2][o]=2&v[11][o]=11", "v[11][o]=11&v[2][o]=2&v[0][o]=0"])
     func sparseRowsAreAnArrayInOrder(dialect: QueryDialect, query: String) throws {
-        let rows = try QueryDecoder(dialect).decode([String: [Row]].self, from: query)
+        let rows = try QueryDecoder(style: dialect).decode([String: [Row]].self, from: query)
         #expect(rows == ["v": [Row(o: 0), Row(o: 2), Row(o: 11)]])
     }
 
     @Test(arguments: nested)
     func otherKeysAreNoRows(dialect: QueryDialect) {
         #expect(throws: DecodingError.self) {
-            try QueryDecoder(dialect).decode([String: [String]].self, from: "v[0]=a&v[x]=b")
+            try QueryDecoder(style: dialect).decode([String: [String]].self, from: "v[0]=a&v[x]=b")
         }
     }
 
@@ -45,7 +45,7 @@ import URLSerialization
 
     @Test(arguments: QueryDialect.allCases)
     func checkboxesAndEmptyNumbersAreReadWhereAsked(dialect: QueryDialect) throws {
-        var decoder = QueryDecoder(dialect)
+        var decoder = QueryDecoder(style: dialect)
         #expect(throws: DecodingError.self) { try decoder.decode(Form.self, from: "ok=on&name=") }
         #expect(throws: DecodingError.self) { try decoder.decode(Form.self, from: "name=") }
         decoder.readsCheckboxes = true
@@ -62,7 +62,7 @@ import URLSerialization
 
     @Test(arguments: [("age=&name=", #""""#), ("age=x&name=", #""x""#), ("age=1e99&name=", #""1e99""#)])
     func aTextThatIsNoNumberIsNamedWithItsKey(_ query: String, _ text: String) throws {
-        var decoder = QueryDecoder(.php)
+        var decoder = QueryDecoder(style: .php)
         decoder.readsCheckboxes = true
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Form.self, from: query) }
         guard case .dataCorrupted(let context)? = error else { return _ = Issue.record("\(String(describing: error))") }

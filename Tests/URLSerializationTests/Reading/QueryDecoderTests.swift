@@ -55,8 +55,8 @@ import URLSerialization
             let order = Self.random(using: &generator, isFlat: isFlat)
             guard let query = try? serializer.string(encoding: order) else { continue }
             accepted += 1
-            #expect(try QueryDecoder(dialect).decode(Order.self, from: query) == order, "\(query)")
-            #expect(try QueryDecoder(dialect).decode(from: Data(query.utf8)) == order)
+            #expect(try QueryDecoder(style: dialect).decode(Order.self, from: query) == order, "\(query)")
+            #expect(try QueryDecoder(style: dialect).decode(from: Data(query.utf8)) == order)
         }
         #expect(accepted > Effort.times(40, quick: 12), "\(dialect) accepts \(accepted)")
     }
@@ -75,26 +75,29 @@ import URLSerialization
             let query = try QueryStringSerializer(style: style).string(encoding: Value(oneTwo: content))
             return try decoder.decode(from: query) == Value(oneTwo: content)
         }
-        #expect(try roundTrip(date, QueryStyle(), QueryDecoder(.php, dates: .description)))
-        #expect(
-            try roundTrip(date, QueryStyle(dates: .secondsSince1970), QueryDecoder(.php, dates: .secondsSince1970)))
+        #expect(try roundTrip(date, QueryStyle(), QueryDecoder(style: .php, dates: .description)))
         #expect(
             try roundTrip(
-                date, QueryStyle(dates: .millisecondsSince1970), QueryDecoder(.php, dates: .millisecondsSince1970)))
-        #expect(try roundTrip(1, QueryStyle(keys: .snakeCase), QueryDecoder(.php, keys: .snakeCase)))
-        #expect(try roundTrip(1, QueryStyle(keys: .kebabCase), QueryDecoder(.php, keys: .kebabCase)))
+                date, QueryStyle(dates: .secondsSince1970), QueryDecoder(style: .php, dates: .secondsSince1970)))
+        #expect(
+            try roundTrip(
+                date, QueryStyle(dates: .millisecondsSince1970),
+                QueryDecoder(style: .php, dates: .millisecondsSince1970)))
+        #expect(try roundTrip(1, QueryStyle(keys: .snakeCase), QueryDecoder(style: .php, keys: .snakeCase)))
+        #expect(try roundTrip(1, QueryStyle(keys: .kebabCase), QueryDecoder(style: .php, keys: .kebabCase)))
         struct Underscored: Codable, Equatable { var one_two = 1, threeFour = 2 }
         let kebab = try QueryStringSerializer(style: QueryStyle(keys: .kebabCase)).string(encoding: Underscored())
-        #expect(try QueryDecoder(.php, keys: .kebabCase).decode(Underscored.self, from: kebab) == Underscored())
-        #expect(try roundTrip(1, QueryStyle(keys: .capitalized), QueryDecoder(.php, keys: .capitalized)))
-        #expect(try roundTrip(true, QueryStyle(), QueryDecoder(.php, booleans: .numeric)))
-        #expect(try roundTrip(true, QueryStyle(booleans: .literal), QueryDecoder(.php, booleans: .literal)))
-        #expect(try roundTrip(Data([1]), QueryStyle(data: .base64), QueryDecoder(.php)))
-        #expect(try roundTrip([nil, 1], QueryStyle(nulls: .literal), QueryDecoder(.php, nulls: .literal)))
-        #expect(try roundTrip([nil, "x"], QueryStyle(nulls: .emptyValue), QueryDecoder(.php, nulls: .emptyValue)))
-        #expect(try roundTrip([nil, "x"], QueryStyle(), QueryDecoder(.rack)))
+        #expect(try QueryDecoder(style: .php, keys: .kebabCase).decode(Underscored.self, from: kebab) == Underscored())
+        #expect(try roundTrip(1, QueryStyle(keys: .capitalized), QueryDecoder(style: .php, keys: .capitalized)))
+        #expect(try roundTrip(true, QueryStyle(), QueryDecoder(style: .php, booleans: .numeric)))
+        #expect(try roundTrip(true, QueryStyle(booleans: .literal), QueryDecoder(style: .php, booleans: .literal)))
+        #expect(try roundTrip(Data([1]), QueryStyle(data: .base64), QueryDecoder(style: .php)))
+        #expect(try roundTrip([nil, 1], QueryStyle(nulls: .literal), QueryDecoder(style: .php, nulls: .literal)))
+        #expect(
+            try roundTrip([nil, "x"], QueryStyle(nulls: .emptyValue), QueryDecoder(style: .php, nulls: .emptyValue)))
+        #expect(try roundTrip([nil, "x"], QueryStyle(), QueryDecoder(style: .rack)))
         let custom = QueryDecoder(
-            .php, keys: .custom { $0 == "k" ? "oneTwo" : $0 }, dates: .custom { _ in date },
+            style: .php, keys: .custom { $0 == "k" ? "oneTwo" : $0 }, dates: .custom { _ in date },
             data: .custom { Data($0.utf8) })
         #expect(try custom.decode(Value<Date>.self, from: "k=x").oneTwo == date)
         #expect(try custom.decode(Value<Data>.self, from: "k=x").oneTwo == Data("x".utf8))
@@ -105,27 +108,28 @@ import URLSerialization
         ("0x7", nil), ("7a", nil), ("7e0", 7), ("1-2", nil), ("1e400", nil), ("inf", nil), ("9223372036854775808", nil),
     ])
     func integersAreDecimal(text: String, value: Int?) {
-        #expect((try? QueryDecoder(.php).decode([String: Int].self, from: "a=\(text)")) == value.map { ["a": $0] })
+        #expect(
+            (try? QueryDecoder(style: .php).decode([String: Int].self, from: "a=\(text)")) == value.map { ["a": $0] })
         for text in ["1-2", "1:2", "1.", "1.x"] {
-            #expect((try? QueryDecoder(.php).decode([String: Decimal].self, from: "a=\(text)")) == nil)
+            #expect((try? QueryDecoder(style: .php).decode([String: Decimal].self, from: "a=\(text)")) == nil)
         }
     }
 
     @Test func aTextIsAnArrayOfOneInFlatQueriesOnly() throws {
         for dialect in [QueryDialect.flat, .go, .querystring] {
             #expect(
-                try QueryDecoder(dialect).decode([String: [Int]].self, from: "a=1&b=2&b=3") == [
+                try QueryDecoder(style: dialect).decode([String: [Int]].self, from: "a=1&b=2&b=3") == [
                     "a": [1], "b": [2, 3],
                 ])
-            #expect(try QueryDecoder(dialect).decode([String: Int].self, from: "a=1") == ["a": 1])
+            #expect(try QueryDecoder(style: dialect).decode([String: Int].self, from: "a=1") == ["a": 1])
             #expect(throws: DecodingError.self) {
-                try QueryDecoder(dialect).decode([String: Int].self, from: "a=1&a=2")
+                try QueryDecoder(style: dialect).decode([String: Int].self, from: "a=1&a=2")
             }
             #expect(throws: DecodingError.self) {
-                try QueryDecoder(dialect).decode([String: [[Int]]].self, from: "a=1&a=x")
+                try QueryDecoder(style: dialect).decode([String: [[Int]]].self, from: "a=1&a=x")
             }
         }
-        #expect(throws: DecodingError.self) { try QueryDecoder(.php).decode([String: [Int]].self, from: "a=1") }
+        #expect(throws: DecodingError.self) { try QueryDecoder(style: .php).decode([String: [Int]].self, from: "a=1") }
     }
 
     /// A model that asks for arrays of itself first, as ``ParameterValue`` does.
@@ -146,9 +150,9 @@ import URLSerialization
 
     @Test(arguments: [QueryDialect.flat, .go, .querystring])
     func anElementIsNotAnArrayOfItself(dialect: QueryDialect) throws {
-        let read = try QueryDecoder(dialect).decode([String: Nested].self, from: "a=1&b=2&b=3")
+        let read = try QueryDecoder(style: dialect).decode([String: Nested].self, from: "a=1&b=2&b=3")
         #expect(read == ["a": .list([.text("1")]), "b": .list([.text("2"), .text("3")])])
-        let value = try QueryDecoder(dialect).decode(ParameterValue.self, from: "a=x")
+        let value = try QueryDecoder(style: dialect).decode(ParameterValue.self, from: "a=x")
         #expect(value == ["a": ["x"]])
     }
 
@@ -157,15 +161,19 @@ import URLSerialization
     @Test func errorsNameTheKeyPath() throws {
         let query = "lines[0][id]=1&lines[1][id]=x"
         struct Order: Decodable { let lines: [Line] }
-        let error = #expect(throws: DecodingError.self) { try QueryDecoder(.php).decode(Order.self, from: query) }
+        let error = #expect(throws: DecodingError.self) {
+            try QueryDecoder(style: .php).decode(Order.self, from: query)
+        }
         guard case .dataCorrupted(let context)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(context.codingPath.map(\.stringValue) == ["lines", "Index 1", "id"])
-        #expect(throws: QueryParsingError.self) { try QueryDecoder(.rails).decode([String: String].self, from: "a=%") }
+        #expect(throws: QueryParsingError.self) {
+            try QueryDecoder(style: .rails).decode([String: String].self, from: "a=%")
+        }
         let bytes = #expect(throws: QueryParsingError.self) {
-            try QueryDecoder(.rails).decode([String: String].self, from: Data([0x61, 0x3D, 0xFF]))
+            try QueryDecoder(style: .rails).decode([String: String].self, from: Data([0x61, 0x3D, 0xFF]))
         }
         #expect(bytes?.code == .notUTF8 && bytes?.offset == 2)
     }
@@ -184,7 +192,7 @@ import URLSerialization
                 var end = "nothing"
                 let duration = ProcessorTime.measure {
                     do {
-                        let read = try QueryDecoder(dialect, limits: limits).decode(
+                        let read = try QueryDecoder(style: dialect, limits: limits).decode(
                             [String: [String: Int]].self, from: query)
                         end = read.isEmpty ? "empty" : "\(read.count) keys"
                     } catch {

@@ -114,8 +114,9 @@ import Testing
             "a=null&b=" + String(repeating: "x", count: 600),
         ] {
             for decoder in [
-                QueryDecoder(dialect), QueryDecoder(dialect, keys: .snakeCase, nulls: .literal, booleans: .literal),
-                QueryDecoder(dialect, nulls: .emptyValue, booleans: .numeric),
+                QueryDecoder(style: dialect),
+                QueryDecoder(style: dialect, keys: .snakeCase, nulls: .literal, booleans: .literal),
+                QueryDecoder(style: dialect, nulls: .emptyValue, booleans: .numeric),
             ] {
                 Self.expectSame(
                     try? decoder.decode(ParameterValue.self, from: query),
