@@ -59,6 +59,7 @@ import Testing
             (NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut), .timedOut), (POSIXError(.EPERM), .other),
             (RequestSerializationError(.invalidHeader, reason: ""), .invalidRequest),
             (RequestSerializationError(.unusableFile, reason: ""), .file),
+            (RequestSerializationError(.unreadableSource, reason: ""), .invalidRequest),
         ] as [(any Error, RequestError.Kind)]
     ) func everyErrorHasAKindAndItsCause(error: any Error, kind: RequestError.Kind) {
         let wrapped = RequestError(wrapping: error, url: Self.url)
@@ -87,7 +88,9 @@ import Testing
                 == .noBody)
         var dumped = ""
         dump(described, to: &dumped)
-        #expect(!dumped.contains("secret") && !dumped.contains("Sold out"))
+        #expect(!dumped.contains("secret") && !dumped.contains("Sold out") && !dumped.contains("Closed"))
+        #expect(!"\(described)".contains("Closed") && "\(error.adding(body: "Closed."))".contains("Closed"))
+        #expect(try error.decode(Problem?.self) == Problem(message: "Sold out."))
     }
 }
 

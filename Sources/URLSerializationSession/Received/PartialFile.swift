@@ -17,6 +17,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
         var isPartial = false
         /// The URL to which the file was moved, or `nil` before.
         var destination: URL?
+        /// Whether a refused body is dropped for the part that was set aside.
+        var isJudged = false
 
         /// Decides about an answer and prepares the part for its body.
         mutating func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {
@@ -189,7 +191,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
     override func finish(_ error: (any Error)?, isAnswered: Bool) -> (any Sendable)? {
         state.withLock { state in
             let files = (state.part, state.part?.file, state.setAside, state.setAside?.file)
-            if error != nil, state.setAside != nil, !((error as? RequestError)?.cause is ResponseSerializationError) {
+            let isRefused = (error as? RequestError)?.cause is ResponseSerializationError
+            if error != nil, state.setAside != nil, state.isJudged || !isRefused {
                 state.takeBack()
             }
             state.setAside = nil
@@ -212,6 +215,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
             return true
         }
     }
+
+    override func judge() { state.withLock { $0.isJudged = true } }
 
     override var excerpt: Data? {
         url.flatMap { try? FileHandle(forReadingFrom: $0).read(upToCount: Self.mostRefused) }

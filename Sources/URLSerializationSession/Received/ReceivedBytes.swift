@@ -29,7 +29,11 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
         /// Returns the next result for a reader, or `nil` if the reader has to wait.
         mutating func answer() -> Result<Next, RequestError>? {
-            if isCancelled { return .failure(RequestError(wrapping: URLError.cancelled(head?.url))) }
+            if isCancelled {
+                let error = URLError.cancelled(head?.url).withoutSecrets
+                return .failure(
+                    RequestError(wrapping: error, url: head?.url, response: head as? HTTPURLResponse))
+            }
             guard isReleased, !isPaused, !isHeld else { return nil }
             let wasFull = !hasRoom
             do {

@@ -26,7 +26,7 @@ struct ResumeData: Codable, Sendable {
 
     /// Reads encoded ``data``, which may be forged.
     ///
-    /// - Throws: ``RequestError`` with code ``RequestError/Kind/resumeData``.
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/resumeData``.
     init(_ data: Data) throws {
         do {
             // Not PropertyListDecoder itself: forged data can make it end the process.

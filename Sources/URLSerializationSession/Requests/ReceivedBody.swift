@@ -32,6 +32,8 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         let request: DataRequest
         /// Ends the reading, or `nil` if the body has another reader.
         fileprivate let reading: Reading?
+        /// Whether the status was checked, which is acceptable where a part of the body has been returned.
+        fileprivate var isChecked = false
 
         /// Returns the next segment, or `nil` at the body's end.
         ///
@@ -40,6 +42,8 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         ///   ``RequestError/Kind/bodyConsumed``.
         public mutating func next() async throws(RequestError) -> Data? {
             guard reading != nil else { throw RequestError(.bodyConsumed, request.request?.url) }
+            // The call may have come after the end, when nothing reviews the head any more.
+            if !isChecked, request.isFinished, request.error == nil { try request.check() }
             let result = await withTaskCancellationHandler { [request] in
                 await request.content.next()
             } onCancel: { [request] in
@@ -47,6 +51,8 @@ public struct ReceivedBody: AsyncSequence, Sendable {
                 request.cancel()
             }
             let next = try result.get()
+            if !isChecked { try request.check() }
+            isChecked = true
             if next.freesRoom { request.proceed() }
             return next.data
         }
@@ -98,9 +104,17 @@ extension DataRequest {
         if !isOver {
             guard isRefused == true else { return content.release(head) }
             content.refuse(head)
-            // The rest of the error's body still arrives.
-            if !content.isFull { return proceed() }
+            // The rest of the error's body still arrives, unless the server holds it back.
+            if !content.isFull {
+                session.queue.asyncAfter(deadline: .now() + 10) { [weak self] in self?.conclude(head) }
+                return proceed()
+            }
         }
+        conclude(head)
+    }
+
+    /// Ends the transfer of a body that is not handed out.
+    private func conclude(_ head: URLResponse) {
         change { record in
             guard record.transfer != nil, let leg = record.leg(of: head), case .answer = leg.plan else { return }
             record.handle(.report(leg: record.machine.number, .concluded(.answered)))

@@ -22,7 +22,8 @@ extension Request {
         }
     }
 
-    /// Ends the request with `URLError.cancelled`. It has no effect on a request that has ended.
+    /// Ends the request with an error of kind ``RequestError/Kind/cancelled``. It has no effect on a request that has
+    /// ended.
     @discardableResult
     public func cancel() -> Self { perform { _ in .cancel } }
 

@@ -125,7 +125,9 @@ extension Request: TransferOwner {
         run { [self] in
             for retrier in retriers {
                 let decision = await retrier.decision(for: self, of: session, after: failure)
-                if case .doNotRetryWithError(let error) = decision { return handle(.decided(delay: nil, error)) }
+                if case .doNotRetryWithError(let error) = decision {
+                    return handle(.decided(delay: nil, failure.replaced(by: error)))
+                }
                 guard let delay = decision.delay else { continue }
                 notify(.retrying(after: failure, delay: delay))
                 return handle(.decided(delay: delay))
@@ -164,7 +166,8 @@ extension Request: TransferOwner {
         var leg = leg
         let body = try leg.makeBody()
         let deadline = deadline(session.timeouts.idle(for: leg.message), for: leg.message, "nothing came for") {
-            .report(leg: number, .expired($0))
+            [sink] in
+            .report(leg: number, sink.isRefused ? .concluded(.answered) : .expired($0))
         }
         let certificate = session.clientCertificates.certificate(for: leg.wire.url, isOnOrigin: leg.isOnOrigin)
         let transfer = Transfer(
@@ -261,11 +264,14 @@ extension Request: TransferOwner {
     /// Returns the ending of a leg whose transfer failed. The status of a refused response says more than the failure
     /// of the rest of its body, even if its head was not reviewed yet.
     private func ending(_ leg: Boxed<Leg>, after error: any Error) -> Machine.Ending {
-        guard sink.isHandedOut, leg.reception == .stored, let head = leg.head as? HTTPURLResponse else {
-            return .failed(error)
-        }
-        let check = record.withLock { $0.statusCheck }
-        return sink.isRefused || (try? check?(nil, head, nil)) == nil && check != nil ? .answered : .failed(error)
+        (sink.isHandedOut || sink.isInMemory) && isRefused(leg) ? .answered : .failed(error)
+    }
+
+    /// Whether the response's status is not acceptable, or its head was reviewed and refused.
+    private func isRefused(_ leg: Boxed<Leg>) -> Bool {
+        guard leg.reception == .stored, let head = leg.head as? HTTPURLResponse else { return false }
+        guard !sink.isRefused, let check = record.withLock({ $0.statusCheck }) else { return sink.isRefused }
+        return (try? check(nil, head, nil)) == nil
     }
 
     private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
@@ -311,14 +317,14 @@ extension Request: TransferOwner {
                 for: record.received.completed.saturatingSum(count), of: record.leg(number)?.head,
                 sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
         }
-        if let tooLong {
+        if let tooLong, !(sink.isHandedOut && record.withLock { $0.leg(number) }.map(isRefused) ?? false) {
             // A reader gets the bytes before the limit.
             if !sink.isHandedOut { sink.reset(after: tooLong) }
             throw tooLong
         }
         try sink.receive(segment)
-        if sink.isFull { return handle(.concluded(.answered), of: number) }
         record.withLock { $0.received.add(count) }?()
+        if sink.isFull, record.withLock({ $0.transfer != nil }) { return handle(.concluded(.answered), of: number) }
         if !segment.isEmpty, dataHandler != nil { handle(.stored(segment), of: number) }
     }
 

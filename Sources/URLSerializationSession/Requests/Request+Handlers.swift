@@ -63,8 +63,8 @@ extension Request {
 
     // MARK: - Limits
 
-    /// Sets the idle timeout: the request fails with `URLError.timedOut` when nothing is sent or received for that
-    /// long. Without it the session's configuration sets the timeouts.
+    /// Sets the idle timeout: the request fails with an error of kind ``RequestError/Kind/timedOut`` when nothing is
+    /// sent or received for that long. Without it the session's configuration sets the timeouts.
     ///
     /// ```swift
     /// let order = try await session.request("https://example.com/orders/1").timeout(5).decode(Order.self)

@@ -74,11 +74,20 @@ extension Request {
     /// let all = try await session.download("https://example.com/orders", to: file).decode(with: .json)
     /// ```
     ///
-    /// - Throws: The request's error or the serializer's, or one of kind ``RequestError/Kind/noBody`` if the serializer
-    ///   had nothing to decode.
+    /// - Throws: The request's error or the serializer's, also for a status that the serializer does not accept, unless
+    ///   `validate(statusCode:)` does, or one of kind ``RequestError/Kind/noBody`` if there is nothing to decode.
     public func decode<Serializer: ResponseSerialization>(
         with serializer: Serializer
     ) async throws(RequestError) -> sending Serializer.Output {
+        var serializer = serializer
+        // The status is judged before the retriers are asked, and before a file is placed.
+        if var checking = serializer as? any HTTPResponseSerialization,
+            let codes = checking.configuration.acceptableStatusCodes,
+            judgeStatus(HTTPResponseConfiguration(acceptableStatusCodes: codes))
+        {
+            checking.configuration.acceptableStatusCodes = nil
+            serializer = checking as? Serializer ?? serializer
+        }
         let answer = await response(serializer: serializer)
         return try answer.get()
     }
@@ -95,7 +104,7 @@ extension Request {
     public func decode<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) async throws(RequestError) -> Value {
-        try await decode(judgingBy: DecodableResponseSerializer(type, format: .json(decoder)))
+        try await decode(with: DecodableResponseSerializer(type, format: .json(decoder)))
     }
 
     /// Decodes the JSON body as a model, or after an unacceptable status as the server's description of the error.
@@ -135,16 +144,7 @@ extension Request {
     ///
     /// - Throws: The errors of ``decode(_:decoder:)``.
     public func string(encoding: String.Encoding? = nil) async throws(RequestError) -> String {
-        try await decode(judgingBy: StringResponseSerializer(encoding: encoding))
-    }
-
-    /// Decodes the body with a serializer that judges the status only if no validation of the caller does.
-    private func decode<Serializer: HTTPResponseSerialization>(
-        judgingBy serializer: Serializer
-    ) async throws(RequestError) -> sending Serializer.Output {
-        var serializer = serializer
-        if judgeStatus() { serializer.configuration.acceptableStatusCodes = nil }
-        return try await decode(with: serializer)
+        try await decode(with: StringResponseSerializer(encoding: encoding))
     }
 
     /// Requires an acceptable status, unless an earlier call required others or a validation of the caller judges it.
@@ -153,6 +153,7 @@ extension Request {
     func judgeStatus(_ acceptable: HTTPResponseConfiguration = RequestRecord.successes) -> Bool {
         record.withLock { record in
             record.judgedStatus = record.judgedStatus ?? acceptable
+            sink.judge()
             return record.validatesStatus
         }
     }

@@ -107,7 +107,7 @@ public enum RequestState: Hashable, Sendable {
     case resumed
     /// Suspended: nothing is handed out, and nothing further is sent.
     case suspended
-    /// Cancelled. The request then ends with `URLError.cancelled`.
+    /// Cancelled. The request then ends with an error of kind ``RequestError/Kind/cancelled``.
     case cancelled
     /// Ended, with or without an error, but not cancelled.
     case finished

@@ -127,8 +127,9 @@ public final class Session: Sendable {
             let base = configuration ?? SessionEngine.configuration
             configuration = base.copy() as? URLSessionConfiguration ?? base
             configuration?.timeoutIntervalForRequest = timeout ?? base.timeoutIntervalForRequest
-            let fields = (base.httpAdditionalHeaders ?? [:]).merging(headers?.dictionary ?? [:]) { $1 }
-            configuration?.httpAdditionalHeaders = fields
+            let names = Set((headers ?? [:]).map { $0.name.lowercased() })
+            let others = (base.httpAdditionalHeaders ?? [:]).filter { !names.contains("\($0.key)".lowercased()) }
+            configuration?.httpAdditionalHeaders = others.merging(headers?.dictionary ?? [:]) { $1 }
         }
         self.init(
             baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,

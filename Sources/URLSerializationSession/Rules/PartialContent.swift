@@ -31,7 +31,7 @@ enum PartialContent {
     ///   - response: The answer.
     ///   - length: The number of bytes that are stored.
     ///   - version: The version that they belong to.
-    /// - Throws: ``RequestError`` with code ``RequestError/Kind/partialContent`` for a part whose lengths
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/partialContent`` for a part whose lengths
     ///   contradict each other.
     static func place(
         of response: HTTPURLResponse, after length: Int64, of version: FileVersion
@@ -54,7 +54,7 @@ enum PartialContent {
     /// - Parameters:
     ///   - response: The answer to a request to which this module has added no range.
     ///   - isWholeWanted: Whether the request has no range at all.
-    /// - Throws: ``RequestError`` with code ``RequestError/Kind/partialContent`` for a part that was not
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/partialContent`` for a part that was not
     ///   requested, and one whose lengths contradict each other.
     static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(RequestError) -> Int64? {
         guard response.statusCode == 206 else { return nil }

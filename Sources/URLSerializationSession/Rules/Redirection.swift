@@ -92,7 +92,7 @@ struct Redirection: Sendable {
     /// The caller limits the number of redirections in a row.
     ///
     /// - Parameter message: The message as it was sent.
-    /// - Throws: ``RequestError`` with code ``RequestError/Kind/redirection`` for a `Location` that is not a URL, or
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/redirection`` for a `Location` that is not a URL, or
     ///   has a scheme other than http and https.
     static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(RequestError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = RedirectLocation(response)
@@ -155,7 +155,7 @@ struct RedirectLocation {
     /// Returns the URL that the reference stands for (RFC 3986, section 5), with the base's fragment if the reference
     /// has none.
     ///
-    /// - Throws: ``RequestError`` with code ``RequestError/Kind/redirection``.
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/redirection``.
     func resolved(against base: URL?) throws(RequestError) -> URL {
         guard let reference = URL(string: escaped, relativeTo: base)?.absoluteURL else {
             throw unsafe(base, "is not a URL, or has an invalid user, host or port")

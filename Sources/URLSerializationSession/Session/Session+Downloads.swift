@@ -65,7 +65,7 @@ extension Session {
     ///
     /// - Parameters:
     ///   - resumeData: The value of ``DownloadRequest/resumeData``. With other data, such as URLSession's, the request
-    ///     fails with ``RequestError``, code ``RequestError/Kind/resumeData``.
+    ///     fails with an error of kind ``RequestError/Kind/resumeData``.
     ///   - headers: Headers that the data omits because they are secret, such as `Authorization`.
     ///   - destination: Returns the place of the file.
     @discardableResult

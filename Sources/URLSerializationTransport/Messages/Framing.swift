@@ -12,7 +12,7 @@ package enum Framing {
     /// Refuses a response that contradicts itself about its length, or that changes the protocol although the message
     /// does not offer that.
     ///
-    /// - Throws: ``RequestError`` with code ``RequestError/Kind/invalidResponse``.
+    /// - Throws: ``RequestError`` of kind ``RequestError/Kind/invalidResponse``.
     package static func validate(_ head: HTTPURLResponse, to message: URLRequest) throws(RequestError) {
         func invalid(_ reason: String) -> RequestError {
             RequestError(

@@ -108,8 +108,8 @@ public struct RequestError: Error, Sendable {
     public var response: HTTPURLResponse? { box.content.response }
     /// The response's status, or `nil` if none was received.
     public var statusCode: Int? { response?.statusCode }
-    /// The part of the response's body that was kept, or `nil` for none: all of a body in memory, and at most 64 KiB
-    /// of one that is handed out or goes to a file.
+    /// The part of the response's body that was kept, or `nil` for none: all of a body in memory or of a
+    /// file that was decoded, and at most 64 KiB of another body that is handed out or goes to a file.
     public var data: Data? { box.content.data }
     /// The body that was decoded as the server's description of the error (`decode(_:orError:decoder:)`), or `nil`.
     public var body: (any Sendable)? { box.content.body }
@@ -134,7 +134,7 @@ public struct RequestError: Error, Sendable {
     public func decode<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws(RequestError) -> Value {
-        if let body = body as? Value { return body }
+        if let stored = body, let body = stored as? Value { return body }
         let any = HTTPResponseConfiguration(acceptableStatusCodes: nil, acceptableContentTypes: nil)
         let serializer = DecodableResponseSerializer(type, format: .json(decoder), configuration: any)
         do {
@@ -156,8 +156,11 @@ extension RequestError: CustomStringConvertible, CustomReflectable, LocalizedErr
         return "\(Self.text(of: url)): \(reason)"
     }
 
-    /// A mirror with the kind and ``description``, so that `dump` shows neither secrets of the URL nor the body.
-    public var customMirror: Mirror { Mirror(self, children: ["kind": kind.description, "description": description]) }
+    /// A mirror with the kind and ``description``, so that `dump` shows no secrets of the URL, and not the body.
+    public var customMirror: Mirror {
+        let text = body == nil ? description : "The server described the error."
+        return Mirror(self, children: ["kind": kind.description, "description": text])
+    }
 
     /// The same as ``description``, so that `localizedDescription` returns it too.
     public var errorDescription: String? { description }
@@ -199,12 +202,15 @@ extension RequestError {
         case let error as RequestError: content = error.box.content
         case let error as ResponseSerializationError:
             let kinds = ([error] + error.causes).map(\.kind)
-            let kind = kinds.contains(.unacceptableStatusCode) ? .status : Self.kinds[error.kind]
+            // Causes may also be those of serializers that were tried before.
+            let isAcceptable = error.statusCode.map((200..<300).contains) ?? true
+            let isOfStatus = kinds.contains(.unacceptableStatusCode) && !isAcceptable
+            let kind = isOfStatus || kinds[0] == .unacceptableStatusCode ? .status : Self.kinds[error.kind]
             content = Content(kind: kind ?? .undecodable, reason: error.description)
             (content.underlyingError, content.cause) = (error.decodingError ?? error, error)
             (content.response, content.data) = (error.response as? HTTPURLResponse, error.data)
         case let error as RequestSerializationError:
-            let isOfFile = [.unusableFile, .unreadableSource, .unwritableFile].contains(error.code)
+            let isOfFile = [.unusableFile, .unwritableFile].contains(error.code)
             content = Content(kind: isOfFile ? .file : .invalidRequest, reason: error.description)
             (content.underlyingError, content.cause) = (error, error)
         default:
@@ -218,11 +224,26 @@ extension RequestError {
         self.init(content)
     }
 
+    /// Returns the error with which a retrier replaces this one.
+    package func replaced(by error: any Error) -> RequestError {
+        guard let other = error as? RequestError else {
+            return RequestError(wrapping: error, url: url, response: response, data: data)
+        }
+        // Another request's error has another response.
+        return other.box === box
+            ? self
+            : RequestError(
+                Content(
+                    kind: .other, url: url, reason: other.description, underlyingError: other, cause: other,
+                    response: response, data: data))
+    }
+
     /// Returns the same error with the body that was decoded as the server's description of it.
     package func adding(body: some Sendable) -> RequestError {
         var content = box.content
         content.body = body
-        content.reason = "The server answered with status \(statusCode ?? 0): \(String(describing: body).printable)"
+        let text = body is any CustomStringConvertible ? ": \(body)" : "."
+        content.reason = "The server answered with status \(statusCode ?? 0)\(text.printable)"
         return RequestError(content)
     }
 

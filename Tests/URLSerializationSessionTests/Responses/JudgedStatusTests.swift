@@ -6,7 +6,7 @@ import URLSerializationSession
 
 /// The calls that throw judge the status; handlers and `response()` do not.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct JudgedStatusTests {
-    enum Call: String, CaseIterable { case data, json, string, decode, file, receivedBody, lines, events }
+    enum Call: String, CaseIterable { case data, json, string, decode, decodeWith, file, receivedBody, lines, events }
 
     private static func make(_ call: Call, _ session: Session, _ url: URL) -> Request {
         call == .file ? session.download(url) : session.request(url)
@@ -24,6 +24,7 @@ import URLSerializationSession
         case .json: _ = try await request.json()
         case .string: _ = try await request.string()
         case .decode: _ = try await request.decode([String: String].self)
+        case .decodeWith: _ = try await request.decode(with: .decodable([String: String].self))
         case .receivedBody: for try await _ in request.receivedBody() {}
         case .lines: for try await _ in request.lines {}
         case .events: for try await _ in request.events {}
@@ -49,7 +50,7 @@ import URLSerializationSession
         let session = Session(configuration: .patient)
         let error = try #require(await Self.error(of: call, Self.make(call, session, server.url("/"))))
         #expect(error.kind == .status && error.statusCode == 500 && error.response != nil)
-        let isKept = [.data, .json, .string, .decode].contains(call)
+        let isKept = [.data, .json, .string, .decode, .decodeWith].contains(call)
         #expect(error.data?.count ?? 0 == (isKept ? count : min(count, 1 << 16)))
         let problem = try? error.decode([String: String].self)
         #expect(problem == (count == 20 ? ["message": "Down."] : nil))
@@ -124,9 +125,58 @@ import URLSerializationSession
         let download = session.download(server.url("/"))
         _ = await download.response()
         await #expect(throws: RequestError.self) { try await download.file() }
+        for call in [Call.receivedBody, .lines] {
+            let ended = session.request(server.url("/"))
+            _ = await ended.response()
+            #expect(await Self.error(of: call, ended)?.kind == .status)
+        }
     }
 
-    @Test(arguments: [Call.receivedBody, .lines, .events]) func theStatusIsTheErrorOfABodyThatBreaksOff(call: Call)
+    @Test(arguments: [Call.receivedBody, .lines, .events])
+    func theStatusIsTheErrorOfABodyThatNeverEnds(call: Call) async throws {
+        let server = try LoopbackServer.forConnections { connection in
+            _ = try connection.readHead()
+            try connection.write(Data("HTTP/1.1 404 None\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n".utf8))
+            connection.waitUntilClosedByPeer()
+        }
+        defer { server.stop() }
+        let request = Session(configuration: .patient).request(server.url("/")).timeout(0.2)
+        let error = await Self.error(of: call, request)
+        #expect(error?.kind == .status && error?.data == Data("short".utf8) && request.retryCount == 0)
+        let limited = try LoopbackServer { try $0.respond(status: 500, count: 5_000) }
+        defer { limited.stop() }
+        let small = Session(configuration: .patient).request(limited.url("/")).limitReceivedBytes(to: 1_000)
+        #expect(await Self.error(of: call, small)?.kind == .status)
+    }
+
+    @Test func aResumedDownloadKeepsItsPartAfterABusyServer() async throws {
+        let whole = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+        let count = Locked(0)
+        let server = try LoopbackServer.forConnections { connection in
+            _ = try connection.readHead()
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 200000\r\n\r\n"
+            let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nBusy"
+            try connection.write(number == 1 ? Data(head.utf8) + whole.prefix(100_000) : Data(busy.utf8))
+        }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+        let first = session.download(server.url("/"))
+        await #expect(throws: RequestError.self) { try await first.file() }
+        let data = try #require(first.resumeData)
+        let second = session.download(resumingWith: data)
+        let error = await #expect(throws: RequestError.self) { try await second.file() }
+        #expect(error?.statusCode == 503 && error?.data == Data("Busy".utf8))
+        let kept = try #require(second.resumeData)
+        DownloadRequest.discardResumeData(kept)
+    }
+
+    @Test(arguments: [Call.data, .json, .receivedBody, .lines, .events]) func theStatusIsTheErrorOfABodyThatBreaksOff(
+        call: Call
+    )
         async throws
     {
         let server = try LoopbackServer.forConnections { connection in
@@ -147,6 +197,6 @@ import URLSerializationSession
         }
         let session = Session.stub(configuration: .patient, retrier: Retrier()) { _ in StubResponse(statusCode: 401) }
         let error = await #expect(throws: RequestError.self) { try await session.request("https://a.example/").data() }
-        #expect(error?.underlyingError is Refusal && error?.statusCode == 401)
+        #expect(error?.kind == .other && error?.underlyingError is Refusal && error?.statusCode == 401)
     }
 }

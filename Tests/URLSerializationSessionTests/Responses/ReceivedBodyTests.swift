@@ -53,9 +53,10 @@ import Testing
             let request = session.request(server.url("/")).validate().resume()
             if turn % 10 == 0 { _ = try await server.waitForRequests(turn + 1) }
             var pieces = 0
-            await #expect(throws: RequestError.self) {
+            let thrown = await #expect(throws: RequestError.self) {
                 for try await _ in request.receivedBody() { pieces += 1 }
             }
+            #expect(thrown?.kind == .status)
             #expect(pieces == 0)
             #expect(await request.response().error?.cause is ResponseSerializationError)
         }
@@ -99,7 +100,8 @@ import Testing
         let task = Task { for try await _ in request.receivedBody() {} }
         try await server.waitUntilHeld(timeout: 600)
         task.cancel()
-        await #expect(throws: RequestError.self) { try await task.value }
+        let thrown = await #expect(throws: RequestError.self) { try await task.value }
+        #expect(thrown?.isCancelled == true)
         #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         server.stop()
     }
@@ -180,12 +182,13 @@ import Testing
         }
         let request = session.request(server.url("/"))
         var body = Data()
-        await #expect(throws: RequestError.self) {
+        let thrown = await #expect(throws: RequestError.self) {
             for try await piece in request.receivedBody() {
                 body.append(piece)
                 server.release()
             }
         }
+        #expect(thrown?.kind == .unreachable)
         #expect(body == Data("abc".utf8))
         #expect(server.requestCount == 1)
         #expect(request.retryCount == 0)

@@ -70,9 +70,10 @@ import Testing
     @Test func aRefusedResponseHasNoLines() async throws {
         let server = try LoopbackServer { try $0.respond(status: 404, body: "a\nb") }
         defer { server.stop() }
-        await #expect(throws: RequestError.self) {
+        let thrown = await #expect(throws: RequestError.self) {
             for try await line in session.request(server.url("/")).validate().lines { Issue.record("\(line)") }
         }
+        #expect(thrown?.kind == .status)
     }
 
     @Test func aLineThatIsTooLongCancelsTheRequest() async throws {
@@ -85,9 +86,10 @@ import Testing
         defer { server.stop() }
         let request = session.request(server.url("/"))
         var lines: [String] = []
-        await #expect(throws: RequestError.self) {
+        let thrown = await #expect(throws: RequestError.self) {
             for try await line in request.receivedBody().lines(maximumBytes: 1000) { lines.append(line) }
         }
+        #expect(thrown?.kind == .tooLarge)
         #expect(lines == ["short"])
         #expect(await request.response().error != nil)
     }

@@ -27,12 +27,14 @@ import URLSerializationSession
 
     @Test func aProblemOfAValidatedRequestOrADownloadIsThrownToo() async throws {
         let session = session(#"{"message": "Sold out."}"#, status: 500)
-        await #expect(throws: RequestError.self) {
+        let thrown = await #expect(throws: RequestError.self) {
             try await session.request("https://example.com/").validate().decode(Order.self, orError: Problem.self)
         }
-        await #expect(throws: RequestError.self) {
+        #expect(thrown?.body is Problem)
+        let ofDownload = await #expect(throws: RequestError.self) {
             try await session.download("https://example.com/").decode(Order.self, orError: Problem.self)
         }
+        #expect(ofDownload?.body is Problem)
     }
 
     @Test func aModelIsDecoded() async throws {
@@ -43,10 +45,11 @@ import URLSerializationSession
 
     @Test(arguments: [("{}", 422), ("", 500), ("<p>", 503), (#"{"message": "Not an error."}"#, 200)])
     func otherErrorsAreThoseOfDecode(body: String, status: Int) async throws {
-        await #expect(throws: RequestError.self) {
+        let thrown = await #expect(throws: RequestError.self) {
             try await session(body, status: status).request("https://example.com/")
                 .decode(Order.self, orError: Problem.self)
         }
+        #expect(thrown != nil && thrown?.body == nil)
     }
 
     @Test func anErrorOfTheNetworkIsUnchanged() async throws {

@@ -173,7 +173,8 @@ import Testing
         }
         try await eventually("An event is read.") { isRead.value }
         task.cancel()
-        await #expect(throws: RequestError.self) { try await task.value }
+        let thrown = await #expect(throws: RequestError.self) { try await task.value }
+        #expect(thrown?.isCancelled == true)
         for try await _ in session.request(url).events(reconnects: true) { break }
         try await eventually("Both connections end.") { ended.value == 2 }
         #expect(server.requestCount == 2)
@@ -241,10 +242,11 @@ import Testing
     @Test func aRequestThatFailsBeforeTheStreamIsNotMadeAgain() async throws {
         let server = try LoopbackServer.forConnections { $0.close() }
         defer { server.stop() }
-        await #expect(throws: RequestError.self) {
+        let thrown = await #expect(throws: RequestError.self) {
             for try await event in session.request(server.url("/")).events(reconnects: true) {
                 Issue.record("\(event)")
             }
         }
+        #expect(thrown?.kind == .unreachable)
     }
 }
