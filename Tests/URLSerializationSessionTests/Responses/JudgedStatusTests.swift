@@ -140,7 +140,7 @@ import URLSerializationSession
             connection.waitUntilClosedByPeer()
         }
         defer { server.stop() }
-        let request = Session(configuration: .patient).request(server.url("/")).timeout(0.2)
+        let request = Session(configuration: .patient).request(server.url("/")).timeout(5)
         let error = await Self.error(of: call, request)
         #expect(error?.kind == .status && error?.data == Data("short".utf8) && request.retryCount == 0)
         let limited = try LoopbackServer { try $0.respond(status: 500, count: 5_000) }

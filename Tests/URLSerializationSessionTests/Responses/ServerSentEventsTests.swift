@@ -247,6 +247,7 @@ import Testing
                 Issue.record("\(event)")
             }
         }
-        #expect(thrown?.kind == .unreachable)
+        // URLSession on Linux has another code for a lost connection.
+        #expect([.unreachable, .invalidResponse].contains(thrown?.kind))
     }
 }
