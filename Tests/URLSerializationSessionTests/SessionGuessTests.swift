@@ -166,10 +166,10 @@ import URLSerialization
         defer { server.stop() }
         let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["A": "old"]
-        let session = Session(headers: ["A": "b"], timeout: 7, configuration: configuration)
+        let session = Session(headers: ["A": "b"], timeout: 700, configuration: configuration)
         #expect(try await session.request(server.url("/")).data() == Data("b".utf8))
-        #expect(session.timeouts.idle(for: URLRequest(url: server.url("/"))) == 7)
-        #expect(configuration.httpAdditionalHeaders?.count == 1 && configuration.timeoutIntervalForRequest != 7)
+        #expect(session.timeouts.idle(for: URLRequest(url: server.url("/"))) == 700)
+        #expect(configuration.httpAdditionalHeaders?.count == 1 && configuration.timeoutIntervalForRequest != 700)
         let silent = try LoopbackServer.forConnections { $0.waitUntilClosedByPeer() }
         defer { silent.stop() }
         let error = await #expect(throws: RequestError.self) {
