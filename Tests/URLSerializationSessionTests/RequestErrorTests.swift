@@ -68,7 +68,7 @@ import Testing
         #expect(wrapped.isCancelled == (kind == .cancelled) && wrapped.isTimeout == (kind == .timedOut))
         #expect(wrapped.isOffline == ((error as? URLError)?.code == .notConnectedToInternet))
         #expect(!"\(wrapped)".contains("secret") && !"\(wrapped)".contains("hidden"))
-        // What the error has already stays.
+        // The error keeps what it has.
         let again = RequestError(wrapping: wrapped, url: nil, data: Data("a".utf8))
         #expect(again.kind == kind && again.url == Self.url && again.data == Data("a".utf8))
     }

@@ -16,7 +16,7 @@ extension Report {
         let results = report.results.filter { !isShort || $0.name != SearchSpace.queryStyle.name }
         sections = (report.isBetterAsJSON ? [maker.jsonSection] : []) + results.map(maker.section)
         guard form == .text else { return }
-        // Where no form can carry the payload, the losses of each encoder are of no use.
+        // If no form can carry the payload, the losses of each encoder do not help.
         if report.jsonLosses != nil, let server = report.server, !server[.form].dialect.readsNestedKeys {
             sections = [maker.jsonSection] + maker.advice(on: server)
         } else {

@@ -62,7 +62,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
 
         /// Prevents the continuation of a part that was refused, rather than merely interrupted.
         mutating func invalidate(after error: (any Error)?) {
-            let error = error.map { RequestError(wrapping: $0, url: nil, response: nil, data: nil) }
+            let error = error.map { RequestError(wrapping: $0) }
             let isRefused =
                 error?.cause is ResponseSerializationError || [.partialContent, .tooLarge].contains(error?.kind)
             if isRefused, !latest.isTakenBack { part?.version = nil }

@@ -37,6 +37,16 @@ extension ReceivingRequest {
         await ended()
         return answer(received, error)
     }
+
+    /// Returns the answer if its status is acceptable.
+    func judgedAnswer() async throws(RequestError) -> Answer<Received> {
+        judgeStatus()
+        let answer = await response()
+        if let error = answer.error { throw error }
+        // The call may have come after the validation.
+        try check()
+        return answer
+    }
 }
 
 /// A request whose answer is kept in memory, or read as it arrives (`DataRequest` of Alamofire 4).
@@ -66,12 +76,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     /// - Throws: The request's error, also for a status that is not from 200 to 299, unless `validate(statusCode:)`
     ///   accepts it.
     public func data() async throws(RequestError) -> Data {
-        judgeStatus()
-        let response = await response()
-        if let error = response.error { throw error }
-        // The call may have come after the validation.
-        try check()
-        return response.data ?? Data()
+        try await judgedAnswer().data ?? Data()
     }
 }
 

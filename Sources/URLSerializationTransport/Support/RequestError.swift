@@ -250,7 +250,7 @@ extension RequestError {
     /// The error of another module that this error wraps, or this error.
     package var cause: any Error { box.content.cause ?? self }
 
-    /// Whether the error occurred while placing a finished download.
+    /// The reason why a finished download could not be placed, or `nil` for another error.
     package var placing: CocoaError.Code? { kind == .file ? (underlyingError as? CocoaError)?.code : nil }
 
     private static let kinds: [ResponseSerializationError.Kind: Kind] = [

@@ -149,6 +149,20 @@ import URLSerializationSession
         #expect(await Self.error(of: call, small)?.kind == .status)
     }
 
+    @Test func aRefusedBodyThatTricklesEnds() async throws {
+        let server = try LoopbackServer.forConnections { connection in
+            _ = try connection.readHead()
+            try connection.write(Data("HTTP/1.1 401 No\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+            while true {
+                try connection.write(Data("2\r\n:\n\r\n".utf8))
+                usleep(20_000)
+            }
+        }
+        defer { server.stop() }
+        let error = await Self.error(of: .events, Session(configuration: .patient).request(server.url("/")))
+        #expect(error?.statusCode == 401 && error?.kind == .status && error?.data?.isEmpty == false)
+    }
+
     @Test func aResumedDownloadKeepsItsPartAfterABusyServer() async throws {
         let whole = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
         let count = Locked(0)
