@@ -43,8 +43,8 @@
         private let state = Locked(State())
         private let exit = DispatchSemaphore(value: 0)
         private let connectionsPerOrigin: Int
-        /// The sockets of HTTP/1 connections by their local ports, some of which may be closed.
-        let kept = Locked<[Int32: Int32]>([:])
+        /// The ends of HTTP/1 connections by their sockets, some of which may be closed.
+        let kept = Locked<[Int32: LibcurlConnection.Ends]>([:])
 
         /// Whether a transfer can be removed during the lookup of a name, as from libcurl 7.87 on.
         private let endsLookups = LibcurlEngine.version >= 0x075700

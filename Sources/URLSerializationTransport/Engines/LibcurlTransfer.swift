@@ -109,7 +109,11 @@
                 read: { LibcurlTransfer.from($3).read(UnsafeMutableRawBufferPointer(start: $0, count: $1 * $2)) },
                 xferinfo: { context, _, _, _, sent in LibcurlTransfer.from(context).progress(sent) },
                 opensocket: { context, _, address in LibcurlTransfer.from(context).connection.open(address) },
-                prereq: { context, _, _, _, port in LibcurlTransfer.from(context).connected(port) })
+                prereq: { context, server, _, serverPort, ownPort in
+                    let server = server.map { String(cString: $0) } ?? ""
+                    return LibcurlTransfer.from(context).connected(
+                        .init(server: server, serverPort: serverPort, ownPort: ownPort))
+                })
             // The loop keeps a transfer until its handle is removed.
             cse_setopt_functions(easy, &functions, Unmanaged.passUnretained(self).toOpaque())
             _ = cse_setopt_pointer(easy, cse_errorbuffer, words)
@@ -216,8 +220,8 @@
         }
 
         /// Takes the connection, and returns whether it cannot be used.
-        private func connected(_ port: Int32) -> Int32 {
-            connection.take(port, from: loop.kept)
+        private func connected(_ ends: LibcurlConnection.Ends) -> Int32 {
+            connection.take(ends, from: loop.kept)
             return connection.isRefused ? 1 : 0
         }
 
