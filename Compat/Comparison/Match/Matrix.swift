@@ -27,12 +27,13 @@ package struct Matrix {
         let senders = Sender.all
         let comparison = Comparison(of: payload, senders: senders)
         let readings = comparison.readings(by: servers)
-        let searches = servers.map { try? ConfigurationSearch(.values($0), payloads: [payload]).results() }
+        let searches = servers.compactMap { try? ConfigurationSearch(.values($0), payloads: [payload]) }
+        let results = ConfigurationSearch.results(for: searches)
         for (position, sender) in senders.enumerated() where sender.kind.isEmpty {
             let own = readings.map { entry($0.readings[position]) }
             rows.append(Row(name: sender.shortName, entries: own))
             guard let space = SearchSpace.named(sender.name) else { continue }
-            let best = servers.indices.map { entry(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
+            let best = servers.indices.map { entry(results[$0].first { $0.name == space.name }, at: servers[$0]) }
             let isBetter = zip(best, own).contains {
                 $0.verdict.kept > $1.verdict.kept || $1.verdict.effect == .refused && $0.verdict.effect != .refused
             }
