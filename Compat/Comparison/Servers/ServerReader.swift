@@ -196,7 +196,8 @@ struct ServerReader: Sendable, Hashable {
 
     private func applied(to text: String, _ key: String?) -> ParameterValue {
         let isTrimmed = rules.contains(.trims) && !Self.untrimmedKeys.contains(key ?? "")
-        let text = isTrimmed ? text.trimmingCharacters(in: rules.contains(.trimsUnicode) ? Self.blanks : Self.spaces) : text
+        let trimmed = rules.contains(.trimsUnicode) ? Self.blanks : Self.spaces
+        let text = isTrimmed ? text.trimmingCharacters(in: trimmed) : text
         if rules.contains(.nullsEmptyTexts), text.isEmpty { return .null }
         guard rules.contains(.addsSlashes) else { return .string(text) }
         // Scalars, not characters, because a combining mark may follow a quotation mark.

@@ -104,8 +104,9 @@ struct QueryText {
             let isASCII = left.hasOnlyASCII
             guard isASCII == right.hasOnlyASCII else { return false }
             if !isASCII { return UTF8Key(left.string.lowercased()) == UTF8Key(right.string.lowercased()) }
+            let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
             return left.count == right.count
-                && zip(left, right).allSatisfy { $0 == $1 || $0 ^ $1 == 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+                && zip(left, right).allSatisfy { $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20) }
         }
     }
 
