@@ -59,6 +59,9 @@ struct MachineWalk {
     /// Whether the current attempt has ended, or none has begun.
     var hasEndedAttempt = true
     var ends = 0
+    /// The reports about the current leg that changed nothing, with the state in which they came.
+    var dropped: Set<String> = []
+    var findsDropped = false
     /// The rules that were broken.
     var breaches: Set<String> = []
     /// Whether the walk ended with an answer that has segments.
@@ -96,7 +99,17 @@ struct MachineWalk {
     private mutating func any(_ count: Int) -> Int { program.below(count) }
 
     mutating func report(_ report: Machine.Report, _ leg: Int) {
+        guard findsDropped, leg == machine.number else { return machine.handle(.report(leg: leg, report), &effects) }
+        let (before, count) = ("\(machine)", effects.count)
         machine.handle(.report(leg: leg, report), &effects)
+        if effects.count == count, "\(machine)" == before {
+            dropped.insert("\(Self.name(machine.phase)): \(Self.name(report))")
+        }
+    }
+
+    private static func name(_ value: some Any) -> String {
+        if case .running(let step)? = value as? Machine.Phase { return name(step) }
+        return String("\(value)".prefix { $0 != "(" })
     }
 
     mutating func ending(_ leg: Int) -> Machine.Ending {
