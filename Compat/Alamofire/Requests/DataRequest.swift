@@ -12,7 +12,6 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     init(_ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions) {
         self.convertible = convertible
         super.init(convertible, session.engine.unmadeRequest(), session, options)
-        if type(of: self) == DataRequest.self { makeEarly() }
     }
 
     /// The body of the current attempt so far, or `nil` while it is empty.

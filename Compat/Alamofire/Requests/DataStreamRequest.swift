@@ -70,7 +70,6 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         let core = session.engine.unmadeRequest()
         core.discardReceivedBody()
         super.init(convertible, core, session, options)
-        makeEarly()
     }
 
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.

@@ -65,7 +65,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
             }
         super.init(source, core, session, options)
         download?.place { [weak self] in self?.place($0, $1) ?? ($0, []) }
-        makeEarly()
     }
 
     /// The URL of the moved file, or `nil` before the end and after a failure.

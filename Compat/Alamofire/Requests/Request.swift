@@ -66,12 +66,7 @@ public class Request: @unchecked Sendable {
         early = session.requestSetup == .eager ? EarlyMessage() : nil
         core.life = self
         core.whenEnded { [weak self] in self?.callHandlers() }
-    }
-
-    /// Makes the message of the first attempt before the start if the session does so. Called at the end of the
-    /// initializer.
-    func makeEarly() {
-        if let early, let session = delegate { make(in: session) { early.set($0) } }
+        if let early { make(in: session) { early.set($0) } }
     }
 
     // MARK: - State

@@ -31,7 +31,6 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         upload = convertible
         self.fileManager = fileManager
         super.init(convertible, session, options)
-        makeEarly()
     }
 
     /// The body of the current attempt, or `nil` before it is made.
