@@ -50,6 +50,14 @@ import Testing
         }
     }
 
+    /// Links between pages lead to files, as the repository's web view needs them; `.ci/site` turns them into DocC's. The
+    /// sidebar's topics have DocC's own. Every image has an alternative text.
+    @Test(arguments: Document.all) func linksAndImagesWorkInTheWebView(document: Document) {
+        let prose = document.text.components(separatedBy: "\n## Topics\n")[0]
+        #expect(!prose.contains("<doc:") && !prose.contains("](doc:"), "\(document.path) has links that only DocC resolves")
+        #expect(!document.text.contains("![]"), "\(document.path) has an image without an alternative text")
+    }
+
     /// Every source file with a part for Apple's systems stands on the page of what has not run there.
     @Test func partsForApplesSystemsAreListed() throws {
         let page = try Document("Sources/URLSerialization/URLSerialization.docc/ApplesSystems.md").text
