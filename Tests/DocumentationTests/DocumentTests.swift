@@ -50,11 +50,11 @@ import Testing
         }
     }
 
-    /// Links between pages lead to files, as the repository's web view needs them; `.ci/site` turns them into DocC's. The
-    /// sidebar's topics have DocC's own. Every image has an alternative text.
+    /// Pages link by file, as the repository's web view needs it; `.ci/site` makes DocC's links of these. The lists
+    /// below "Topics" have DocC's own. Every image has an alternative text.
     @Test(arguments: Document.all) func linksAndImagesWorkInTheWebView(document: Document) {
         let prose = document.text.components(separatedBy: "\n## Topics\n")[0]
-        #expect(!prose.contains("<doc:") && !prose.contains("](doc:"), "\(document.path) has links that only DocC resolves")
+        #expect(!prose.contains("<doc:") && !prose.contains("](doc:"), "\(document.path) has links of DocC")
         #expect(!document.text.contains("![]"), "\(document.path) has an image without an alternative text")
     }
 
