@@ -54,6 +54,45 @@ import URLSerialization
         }
     }
 
+    @Test func aHandlerAddedAfterTheEndMakesTheRequestResumed() async throws {
+        try await Route.serving { server in
+            let isAsked = Locked(false)
+            let retrier = Retrier { _, _, _, done in
+                isAsked.withLock { $0 = true }
+                done(.retry)
+            }
+            let session = Session(configuration: .patientDefault, interceptor: retrier)
+            let request = session.request(server.url("/status/200"))
+            await withCheckedContinuation { done in request.response { _ in done.resume() } }
+            #expect(request.state == .finished)
+            typealias States = (before: Request.State, within: Request.State, error: AFError?)
+            let states: States = await withCheckedContinuation { done in
+                // The serializer waits for this queue.
+                session.rootQueue.async {
+                    let before = Locked(Request.State.finished)
+                    request.responseDecodable(of: Drink.self, queue: .global()) { response in
+                        done.resume(returning: (before.value, request.state, response.error))
+                    }
+                    before.withLock { $0 = request.state }
+                }
+            }
+            #expect(states.before == .resumed && states.within == .finished && states.error != nil)
+            #expect(!isAsked.value && request.retryCount == 0)
+        }
+    }
+
+    @Test func aRequestWithoutHandlersIsFinishedWhenItReportsIt() async throws {
+        try await Route.serving { server in
+            let state = Locked<Request.State?>(nil)
+            let monitor = ClosureEventMonitor(queue: DispatchQueue(label: "monitor"))
+            monitor.requestDidFinish = { request in state.withLock { $0 = request.state } }
+            let session = Session(configuration: .patientDefault, eventMonitors: [monitor])
+            let request = session.request(server.url("/status/200")).resume()
+            while state.value == nil { try await Task.sleep(nanoseconds: 1_000_000) }
+            #expect(state.value == .finished && request.isFinished)
+        }
+    }
+
     @Test func aCancelledRequestEndsOnceWithItsOwnError() async throws {
         try await Route.serving { server in
             let session = Session(configuration: .patientDefault)

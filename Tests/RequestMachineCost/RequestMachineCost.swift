@@ -26,6 +26,7 @@ package enum RequestMachineCost {
             leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(delay: 1), .elapsed,
             .adapted(3), .suspend(.holdsBody), leg(3, .composed(3, 3)), .resume,
             leg(3, .head(3, 1, .stored)), leg(3, .released), leg(3, .ended(.answered)), leg(3, .validated),
+            .serializedAll,
         ]
         let (count, start) = (100_000, DispatchTime.now().uptimeNanoseconds)
         var ended = 0
@@ -33,7 +34,10 @@ package enum RequestMachineCost {
         for _ in 0..<count {
             var machine = Machine(isBodyRepeatable: true)
             effects.removeAll(keepingCapacity: true)
-            for event in events { machine.handle(event, &effects) }
+            for event in events {
+                if case .serializedAll = event { _ = machine.beginSerializer() }
+                machine.handle(event, &effects)
+            }
             if machine.finish() != nil { ended += 1 }
         }
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9

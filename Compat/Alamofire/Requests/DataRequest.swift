@@ -11,12 +11,13 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     init(_ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions) {
         self.convertible = convertible
-        super.init(convertible, session, options)
+        super.init(convertible, session.engine.unmadeRequest(), session, options)
+        if type(of: self) == DataRequest.self { makeEarly() }
     }
 
     /// The body of the current attempt so far, or `nil` while it is empty.
     public var data: Data? {
-        let data = (current?.request as? URLSerializationSession.DataRequest)?.data
+        let data = (core as? URLSerializationSession.DataRequest)?.data
         return record.withLock({ $0.isRefused }) || data?.isEmpty != false ? nil : data
     }
 

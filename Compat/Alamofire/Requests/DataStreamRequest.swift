@@ -67,7 +67,10 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     ) {
         self.convertible = convertible
         automaticallyCancelOnStreamError = cancelsOnError
-        super.init(convertible, session, options)
+        let core = session.engine.unmadeRequest()
+        core.discardReceivedBody()
+        super.init(convertible, core, session, options)
+        makeEarly()
     }
 
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
@@ -75,12 +78,6 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1) } }
 
     // MARK: - For the base class
-
-    override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
-        let carrier = engine.request(request)
-        carrier.discardReceivedBody()
-        return carrier
-    }
 
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
         let request = request
@@ -154,13 +151,14 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         }
         return set { $0.streams.append(stream) }.add { [self] done in
             parts.notify(queue: underlyingQueue) {
-                done { [self] in
+                let call = { @Sendable [self] in
                     let end = Completion(request: request, response: response, metrics: nil, error: error)
                     // At the end there is nothing to cancel, and no one to report an error to.
                     queue.async { [self] in
                         try? handler(Stream(event: .complete(end), token: CancellationToken(request: self)))
                     }
                 }
+                done(call, nil)
             }
         }
     }

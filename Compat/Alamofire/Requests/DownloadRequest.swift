@@ -58,8 +58,14 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
         self.downloadable = downloadable
         self.destination = destination
-        let source: (any URLRequestConvertible)? = if case .request(let made) = downloadable { made } else { nil }
-        super.init(source, session, options)
+        let (source, core): ((any URLRequestConvertible)?, Carrier) =
+            switch downloadable {
+            case .request(let made): (made, session.engine.unmadeDownload())
+            case .resumeData(let data): (nil, session.engine.download(resumingWith: data))
+            }
+        super.init(source, core, session, options)
+        download?.place { [weak self] in self?.place($0, $1) ?? ($0, []) }
+        makeEarly()
     }
 
     /// The URL of the moved file, or `nil` before the end and after a failure.
@@ -91,42 +97,43 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 
     // MARK: - For the base class
 
-    override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
-        let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
-            let (url, options) = (destination ?? Self.unnamed)(temporaryURL, response)
-            self?.set { $0.move = (temporaryURL, url) }.notify { $0.request($1, didCreateDestinationURL: url) }
-            var own: DownloadOptions = options.contains(.createIntermediateDirectories) ? [] : .requiresDirectory
-            if options.contains(.removePreviousFile) { own.insert(.removePreviousFile) }
-            // Others can read the temporary directory.
-            if destination == nil { own.insert(.isPrivate) }
-            return (url, own)
-        }
-        return switch downloadable {
-        case .request: engine.download(request, to: place)
-        case .resumeData(let data): engine.download(resumingWith: data, to: place)
+    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
+
+    override func didReceive() {
+        guard let url = download?.answeredFile else { return }
+        let (task, move) = (lastTask, record.withLock { $0.move })
+        set { $0.fileURL = url }
+        if let task { notify { $0.request($1, didFinishDownloadingUsing: task, with: .success(url)) } }
+        notify(of: task as? URLSessionDownloadTask) {
+            $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: move?.source ?? url)
         }
     }
 
-    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
-
-    override func didEnd(_ task: URLSessionTask) {
-        guard let download = current?.request as? URLSerializationSession.DownloadRequest else { return }
+    override func didFail(_ error: RequestError, _ task: URLSessionTask) {
         let (move, producesResumeData) = record.withLock { ($0.move, $0.producesResumeData) }
-        if let failure = download.error {
-            if let move, failure.placing != nil {
-                let error = AFError.downloadedFileMoveFailed(
-                    error: failure.asFoundationError, source: move.source, destination: move.destination)
-                fail(with: error)
-                notify { $0.request($1, didFinishDownloadingUsing: task, with: .failure(error)) }
-            } else if !isCancelled || producesResumeData {
-                set { $0.resumeData = download.resumeData }
-            }
-        } else if let url = download.fileURL {
-            set { $0.fileURL = url }.notify { $0.request($1, didFinishDownloadingUsing: task, with: .success(url)) }
-            notify(of: task as? URLSessionDownloadTask) {
-                $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: move?.source ?? url)
-            }
+        if let move, error.placing != nil {
+            let error = AFError.downloadedFileMoveFailed(
+                error: error.asFoundationError, source: move.source, destination: move.destination)
+            fail(with: error)
+            notify { $0.request($1, didFinishDownloadingUsing: task, with: .failure(error)) }
+        } else if !isCancelled || producesResumeData {
+            let data = download?.partialData
+            set { $0.resumeData = data }
         }
+    }
+
+    private var download: URLSerializationSession.DownloadRequest? {
+        core as? URLSerializationSession.DownloadRequest
+    }
+
+    private func place(_ temporaryURL: URL, _ response: HTTPURLResponse) -> (URL, DownloadOptions) {
+        let (url, options) = (destination ?? Self.unnamed)(temporaryURL, response)
+        set { $0.move = (temporaryURL, url) }.notify { $0.request($1, didCreateDestinationURL: url) }
+        var own: DownloadOptions = options.contains(.createIntermediateDirectories) ? [] : .requiresDirectory
+        if options.contains(.removePreviousFile) { own.insert(.removePreviousFile) }
+        // Others can read the temporary directory.
+        if destination == nil { own.insert(.isPrivate) }
+        return (url, own)
     }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {

@@ -5,49 +5,37 @@ extension Request {
 
     /// Starts the request, or continues it after a pause. It has no effect on a request that has ended.
     @discardableResult
-    public func resume() -> Self { change(to: .resumed) }
-
-    /// Pauses the request: nothing more is sent or delivered. Data that arrives in the meantime is kept in full.
-    @discardableResult
-    public func suspend() -> Self { change(to: .suspended) }
-
-    /// Ends the request with `AFError.explicitlyCancelled`. It has no effect on a request that has ended.
-    @discardableResult
-    public func cancel() -> Self { change(to: .cancelled) }
-
-    /// Changes the state of the request and of the attempt that runs, if the state allows it.
-    private func change(to state: State) -> Self {
-        let change = record.withLock { record -> (URLSessionTask?, Attempt?)? in
-            guard record.state.canBecome(state) else { return nil }
-            record.state = state
-            if state == .cancelled { record.error = record.error ?? .explicitlyCancelled }
-            return (record.tasks.last, record.attempt)
-        }
-        guard let (task, attempt) = change else { return self }
-        report(state)
-        if let task, let attempt, !attempt.hasEnded {
-            report(state, of: task)
-            synchronize(attempt)
-        } else if state == .cancelled {
-            let wait = record.withLock { $0.retryWait?.take() }
-            underlyingQueue.async { [self] in (wait ?? { self.finish($0) })(.explicitlyCancelled) }
-        }
-        if state == .resumed { beginOnce() }
+    public func resume() -> Self {
+        core.resume()
         return self
     }
 
-    /// Brings an attempt to the state of its request, which another thread may change at the same time.
-    func synchronize(_ attempt: Attempt) {
-        var applied: State
-        repeat {
-            applied = state
-            switch applied {
-            case .resumed: attempt.request.resume()
-            case .suspended where attempt.request.state != .initialized: attempt.request.suspend()
-            case .cancelled: attempt.request.cancel()
-            default: break
+    /// Pauses the request: nothing more is sent or delivered. Data that arrives in the meantime is kept in full.
+    @discardableResult
+    public func suspend() -> Self {
+        core.suspend()
+        return self
+    }
+
+    /// Ends the request with `AFError.explicitlyCancelled`. It has no effect on a request that has ended.
+    @discardableResult
+    public func cancel() -> Self {
+        core.cancel()
+        return self
+    }
+
+    package func stateChanged(to state: RequestState) {
+        // The session reports the end of its requests only by their errors.
+        if state == .cancelled, error?.isSessionDeinitializedError == true { return }
+        if state == .cancelled {
+            set { record in
+                record.replaceError(by: .explicitlyCancelled)
+                record.error = record.error ?? .explicitlyCancelled
             }
-        } while state != applied
+        }
+        let new: State = state == .cancelled ? .cancelled : state == .suspended ? .suspended : .resumed
+        report(new)
+        if let task = lastTask, current?.isOver == false { report(new, of: task) }
     }
 
     /// Reports that the request, or one of its tasks, enters a state.
@@ -78,7 +66,7 @@ extension Request {
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {
         set { $0.credential = credential }
-        current?.request.authenticate(with: credential)
+        core.authenticate(with: credential)
         return self
     }
 

@@ -1,27 +1,20 @@
 import URLSerializationSession
 
-/// The end of a request: its serializers run one after another, and then its handlers are called.
+/// The end of a request, and its handlers.
 extension Request {
-    /// Ends the request, unless its end has begun.
-    func finish(_ error: AFError? = nil) {
-        let hasBegun = record.withLock { record in
-            defer { record.isEnding = true }
-            if !record.isEnding { record.error = error ?? record.error }
-            return record.isEnding
+    /// Calls the handlers, whose serializers have run.
+    func callHandlers() {
+        underlyingQueue.async { [self] in
+            core.releaseTask()
+            let (endings, handlers) = record.withLock { record in
+                defer { (record.endings, record.handlers) = (nil, []) }
+                return (record.endings ?? [], record.handlers)
+            }
+            if handlers.isEmpty { reportEnd() }
+            didFinish()
+            delegate?.didFinish(self)
+            for call in endings + handlers { call() }
         }
-        if hasBegun { return }
-        describe()
-        notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
-        serialize()
-    }
-
-    /// Runs the serializers that are left, and then calls all handlers.
-    private func serialize(_ handlers: [RequestRecord.Work] = []) {
-        let (serializer, endings) = record.withLock { $0.serializer(after: handlers.count) }
-        if let serializer { return serializationQueue.async { serializer { self.serialize(handlers + [$0]) } } }
-        didFinish()
-        delegate?.didFinish(self)
-        for call in endings + handlers { call() }
     }
 
     /// Adds the handler of a response, and starts the request if it starts with its first handler. A request that has
@@ -49,40 +42,60 @@ extension Request {
                     metrics: nil, serializationDuration: duration, result: result))
             underlyingQueue.perform { [self] in
                 notify { $0.report(answer.value, of: $1) }
-                retry(after: asksRetriers ? answer.value.error : nil) { error in
-                    done { queue.perform { handler(error.map { answer.value.with(.failure($0)) } ?? answer.value) } }
+                let replaced = Locked<AFError?>(nil)
+                let handle = { @Sendable in
+                    queue.perform { handler(replaced.value.map { answer.value.with(.failure($0)) } ?? answer.value) }
                 }
+                let failure = asksRetriers ? answer.value.error : nil
+                done(handle, failure.map { ($0, { error, _ in replaced.withLock { $0 = error } }) })
             }
         }
     }
 
     /// Adds a serializer, and starts the request if it starts with its first handler.
     func add(startsAtOnce: Bool = false, serializer: @escaping RequestRecord.Serializer) -> Self {
-        let (hasEnded, mayStart) = record.withLock { record in
-            record.serializers.append(serializer)
-            if record.state == .finished { record.state = .resumed }
-            defer { record.hasEnded = false }
-            return (record.hasEnded, record.state.canBecome(.resumed))
+        let isLate = record.withLock { record in
+            record.serializers?.append(serializer)
+            if record.serializers == nil { record.lateHandlers += 1 }
+            return record.serializers == nil
         }
-        if hasEnded {
-            underlyingQueue.async { self.serialize() }
+        if isLate {
+            callLate(serializer)
         } else if delegate == nil {
-            underlyingQueue.async { self.finish(.sessionDeinitialized) }
-        } else if mayStart, shouldAutomaticallyResume ?? delegate?.startRequestsImmediately == true {
+            fail(with: .sessionDeinitialized)
+            core.cancel()
+        } else if [.initialized, .suspended].contains(state),
+            shouldAutomaticallyResume ?? delegate?.startRequestsImmediately == true
+        {
             // Otherwise, calls that follow in the same expression still count.
             if startsAtOnce { resume() } else { underlyingQueue.async { self.resume() } }
         }
         return self
     }
 
+    /// Calls a handler that was added after the end, which makes the request `resumed` until then. The retriers are not
+    /// asked about its error.
+    private func callLate(_ serializer: @escaping RequestRecord.Serializer) {
+        underlyingQueue.async { [self] in
+            serializationQueue.async {
+                serializer { handler, _ in
+                    self.underlyingQueue.async {
+                        self.set { $0.lateHandlers -= 1 }
+                        handler()
+                    }
+                }
+            }
+        }
+    }
+
     /// Calls a closure before the handlers, or soon if they were called.
     @discardableResult
     func whenFinished(_ handler: @escaping @Sendable () -> Void) -> Self {
-        let hasEnded = record.withLock { record in
-            if !record.hasEnded { record.endings.append(handler) }
-            return record.hasEnded
+        let isLate = record.withLock { record in
+            record.endings?.append(handler)
+            return record.endings == nil
         }
-        if hasEnded { underlyingQueue.async(execute: handler) }
+        if isLate { underlyingQueue.async(execute: handler) }
         return self
     }
 }

@@ -50,8 +50,8 @@ extension HeadReceivingRequest {
 extension Request {
     /// Delivers the head of an attempt's response, whose body waits for the handler's decision, and the parts of the
     /// body if a stream or a monitor needs them.
-    func observe(_ task: URLSessionDataTask, of carrier: Carrier) {
-        carrier.onResponse { [weak self] head, proceed in
+    func observe(_ task: URLSessionDataTask) {
+        core.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
             notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: head) }
             guard let handler = record.value.headHandler else { return false }
@@ -63,7 +63,7 @@ extension Request {
             return true
         }
         guard self is DataStreamRequest || observedSession != nil else { return }
-        carrier.onData { [weak self] data in
+        core.onData { [weak self] data in
             guard let self else { return }
             for stream in record.withLock({ $0.streams }) { stream(data) }
             notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: data) }

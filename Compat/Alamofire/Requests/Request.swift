@@ -20,10 +20,6 @@ public class Request: @unchecked Sendable {
         /// Ended, with its handlers called or about to be called.
         case finished
 
-        /// Returns whether a request in this state may be resumed, suspended or cancelled.
-        func canBecome(_ next: State) -> Bool {
-            self == .initialized || [.resumed, .suspended].contains(self) && self != next
-        }
     }
 
     /// A closure that receives the progress of a request.
@@ -51,24 +47,46 @@ public class Request: @unchecked Sendable {
     public private(set) weak var delegate: Session?
     /// The value that makes the request before the adapters, or `nil` for a download that is resumed.
     let source: (any URLRequestConvertible)?
-    /// Taken when the first attempt begins.
-    let beginning = TakenOnce(())
+    /// The request that lives this one's life.
+    let core: Carrier
+    /// The message of the first attempt if the session makes it before the start.
+    let early: EarlyMessage?
+    /// Taken when the progress of a direction is observed.
+    let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
     let record: Locked<RequestRecord>
 
-    init(_ source: (any URLRequestConvertible)?, _ session: Session, _ options: RequestOptions) {
+    init(_ source: (any URLRequestConvertible)?, _ core: Carrier, _ session: Session, _ options: RequestOptions) {
+        self.core = core
         self.source = source
         delegate = session
         underlyingQueue = session.rootQueue
         serializationQueue = session.serializationQueue
         shouldAutomaticallyResume = options.resumes
         record = Locked(RequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
-        if session.requestSetup == .eager { beginOnce() }
+        early = session.requestSetup == .eager ? EarlyMessage() : nil
+        core.life = self
+        core.whenEnded { [weak self] in self?.callHandlers() }
+    }
+
+    /// Makes the message of the first attempt before the start if the session does so. Called at the end of the
+    /// initializer.
+    func makeEarly() {
+        if let early, let session = delegate { make(in: session) { early.set($0) } }
     }
 
     // MARK: - State
 
     /// The current state. A handler added after the end makes it `resumed` again until the serializer has run.
-    public var state: State { record.withLock { $0.state } }
+    public var state: State {
+        switch core.state {
+        case .initialized: .initialized
+        case .resumed: .resumed
+        case .suspended: .suspended
+        // A session that is released ends its requests.
+        case .cancelled: error?.isSessionDeinitializedError == true ? .finished : .cancelled
+        case .finished: record.withLock { $0.lateHandlers } > 0 ? .resumed : .finished
+        }
+    }
     /// Whether the request has not been started.
     public var isInitialized: Bool { state == .initialized }
     /// Whether the request was started, and is neither paused nor ended.
@@ -82,7 +100,7 @@ public class Request: @unchecked Sendable {
     /// The error that the request ended with, or the current attempt's.
     public var error: AFError? { record.withLock { $0.error } }
     /// The number of times the request was sent again.
-    public var retryCount: Int { record.withLock { $0.retryCount } }
+    public var retryCount: Int { core.retryCount }
     /// The session's monitors, followed by the request's own.
     public var eventMonitor: CompositeEventMonitor { record.withLock { $0.monitor } }
     /// The interceptor of the request, in addition to the session's.
@@ -105,7 +123,7 @@ public class Request: @unchecked Sendable {
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
     /// The server's response to the last attempt, or `nil` before it.
-    public var response: HTTPURLResponse? { current?.request.response }
+    public var response: HTTPURLResponse? { core.response }
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled, but belongs to no
     /// URLSession.
     public var tasks: [URLSessionTask] { record.withLock { $0.tasks } }
@@ -125,9 +143,9 @@ public class Request: @unchecked Sendable {
     public var metrics: URLSessionTaskMetrics? { nil }
 
     /// The current attempt's progress of sending the body; the total is not positive while it is unknown.
-    public var uploadProgress: Progress { current?.request.uploadProgress ?? Progress(totalUnitCount: 0) }
+    public var uploadProgress: Progress { core.uploadProgress }
     /// The current attempt's progress of receiving the body; the total is not positive if it is unknown.
-    public var downloadProgress: Progress { current?.request.downloadProgress ?? Progress(totalUnitCount: 0) }
+    public var downloadProgress: Progress { core.downloadProgress }
 
     /// The current attempt, or the last one.
     var current: Attempt? { record.withLock { $0.attempt } }
@@ -143,14 +161,17 @@ public class Request: @unchecked Sendable {
     /// Makes the body of the next attempt.
     func prepareBody() throws {}
 
-    /// Returns the request of the session that carries out an attempt.
-    func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier { engine.request(request) }
+    /// Returns the source of a message's body, or `nil` for the message's own.
+    func body(of request: URLRequest) -> URLSerializationSession.Uploadable? { nil }
 
     /// Returns the task that represents an attempt.
     func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
 
-    /// Takes over the result of an attempt, before its validation.
-    func didEnd(_ task: URLSessionTask) {}
+    /// Takes over what an attempt has received, before its validation.
+    func didReceive() {}
+
+    /// Takes over the failure of an attempt.
+    func didFail(_ error: RequestError, _ task: URLSessionTask) {}
 
     /// Called when the request has ended for good.
     func didFinish() {}

@@ -13,29 +13,30 @@ struct Callback<Value: Sendable>: Sendable {
 /// The mutable state of a request, behind its one lock.
 struct RequestRecord: Sendable {
     typealias Work = @Sendable () -> Void
-    /// Serializes the response, and calls a closure with the work that calls the handler.
-    typealias Serializer = @Sendable (_ done: @escaping @Sendable (@escaping Work) -> Void) -> Void
+    /// Serializes the response, and calls a closure with the work that calls the handler, and with the error about
+    /// which the retriers are asked and the closure that replaces it, if any.
+    typealias Serializer = @Sendable (_ done: @escaping @Sendable (@escaping Work, Failure?) -> Void) -> Void
+    typealias Failure = (error: AFError, replace: @Sendable (AFError, inout RequestRecord) -> Void)
 
     /// Made on first access, because the system's random numbers are read from a file.
     lazy var id = UUID()
-    var state = Request.State.initialized
+    /// The error of the current attempt.
     var error: AFError?
     var requests: [URLRequest] = []
     var tasks: [URLSessionTask] = []
     /// The attempt of the last task.
     var attempt: Attempt?
-    var retryCount = 0
-    /// Whether the request has begun to end, and its serializers run.
-    var isEnding = false
-    /// Whether the last serializer has run, so that a new handler needs another round.
-    var hasEnded = false
-    /// The closures that serialize the response for the handlers.
-    var serializers: [Serializer] = []
-    /// Continues without another attempt, while the retriers are asked or a delay passes.
-    var retryWait: TakenOnce<@Sendable (AFError?) -> Void>?
+    /// The closures that serialize the response for the handlers, or `nil` once the last has run.
+    var serializers: [Serializer]? = []
+    /// The calls of the handlers whose serializers have run.
+    var handlers: [Work] = []
+    /// Replaces the error about which the retriers are asked: the attempt's, or a serializer's.
+    var replace: (@Sendable (AFError, inout RequestRecord) -> Void)?
+    /// The number of handlers that were added after the end and have not been called.
+    var lateHandlers = 0
     var validators: [Work] = []
-    /// The closures to call before the handlers.
-    var endings: [Work] = []
+    /// The closures to call before the handlers, or `nil` after that.
+    var endings: [Work]? = []
     /// The received file of a download.
     var fileURL: URL?
     var resumeData: Data?
@@ -60,21 +61,14 @@ struct RequestRecord: Sendable {
     var streams: [@Sendable (Data) -> Void] = []
     var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
 
-    /// Begins another attempt, unless the request was cancelled.
-    mutating func beginAgain() -> Bool {
-        guard state != .cancelled else { return false }
-        retryCount += 1
-        (error, isEnding, hasEnded, fileURL, resumeData, move) = (nil, false, false, nil, nil, nil)
-        return true
+    /// Forgets the attempt that failed.
+    mutating func beginAgain() {
+        (error, fileURL, resumeData, move, replace) = (nil, nil, nil, nil, nil)
+        isRefused = false
     }
 
-    /// Returns the serializer after a number of others. If there is none, the request has ended.
-    mutating func serializer(after count: Int) -> (Serializer?, endings: [Work]) {
-        if count < serializers.count { return (serializers[count], []) }
-        if state != .cancelled { state = .finished }
-        defer { (serializers, endings, hasEnded) = ([], [], true) }
-        return (nil, endings)
-    }
+    /// Sets an error in place of the one that the retriers are asked about.
+    mutating func replaceError(by error: AFError) { replace?(error, &self) }
 }
 
 /// One attempt to send a request, with its redirections and answered challenges: what URLSession calls a task.
@@ -82,19 +76,31 @@ final class Attempt: RequestTaskWork {
     let request: Carrier
     let original: URLRequest?
     let identifier: Int
-    /// Taken when the progress of a direction is observed.
-    let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
+    /// What is known of an attempt that has ended.
+    private let end = Locked<(current: URLRequest?, response: URLResponse?, error: (any Error)?)?>(nil)
 
     init(_ request: Carrier, original: URLRequest?, identifier: Int) {
         (self.request, self.original, self.identifier) = (request, original, identifier)
     }
 
-    func resume(_ task: URLSessionTask) { request.resume() }
-    func suspend(_ task: URLSessionTask) { request.suspend() }
+    /// Ends the attempt, unless it has ended. Returns whether it had not.
+    func end(_ error: (any Error)?) -> Bool {
+        let last = (request.request, request.response as URLResponse?, error)
+        return end.withLock { end in
+            defer { end = end ?? last }
+            return end == nil
+        }
+    }
 
-    var current: URLRequest? { request.request ?? original }
-    var response: URLResponse? { request.response }
-    var error: (any Error)? { request.error?.asFoundationError }
+    func resume(_ task: URLSessionTask) { if !hasEnded { request.resume() } }
+    func suspend(_ task: URLSessionTask) { if !hasEnded { request.suspend() } }
+    func cancel(_ task: URLSessionTask) { if !hasEnded { request.endAttempt(with: URLError(.cancelled)) } }
+
+    var isOver: Bool { end.withLock { $0 != nil } }
+    var hasEnded: Bool { isOver || request.isFinished }
+    var current: URLRequest? { end.value.map(\.current) ?? request.request ?? original }
+    var response: URLResponse? { end.value.map(\.response) ?? request.response }
+    var error: (any Error)? { end.value?.error }
 
     func uploadProgress(of task: URLSessionTask) -> Progress { request.uploadProgress }
     func downloadProgress(of task: URLSessionTask) -> Progress { request.downloadProgress }

@@ -129,8 +129,8 @@ open class Session: @unchecked Sendable {
         state.value.shown?.endForGood()
         for request in state.value.requests {
             request.underlyingQueue.async {
-                request.finish(.sessionDeinitialized)
-                request.current?.request.cancel()
+                request.fail(with: .sessionDeinitialized)
+                request.core.cancel()
             }
         }
     }
@@ -188,7 +188,10 @@ extension Session: ShownRequests {
         withAllRequests { action($0.compactMap(\.lastTask).filter { $0.state != .completed }) }
     }
 
-    package func invalidate(cancellingTasks cancels: Bool) { engine.invalidate(cancellingRequests: cancels) }
+    package func invalidate(cancellingTasks cancels: Bool) {
+        engine.invalidate()
+        if cancels { withTasks { for task in $0 { task.cancel() } } }
+    }
 }
 
 /// A delegate of a session, for the initializers that take one. The session does not call it.

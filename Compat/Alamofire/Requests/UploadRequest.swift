@@ -31,6 +31,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         upload = convertible
         self.fileManager = fileManager
         super.init(convertible, session, options)
+        makeEarly()
     }
 
     /// The body of the current attempt, or `nil` before it is made.
@@ -42,21 +43,20 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         notify { $0.request($1, didCreateUploadable: made) }
     }
 
-    override func makeCarrier(_ request: URLRequest, in engine: Engine) -> Carrier {
+    override func body(of request: URLRequest) -> URLSerializationSession.Uploadable? {
         switch body.value {
-        case nil: return super.makeCarrier(request, in: engine)
-        case .data(let data): return engine.upload(.data(data), with: request)
-        case .file(let url, _): return engine.upload(.file(url), with: request)
+        case nil: return nil
+        case .data(let data): return .data(data)
+        case .file(let url, _): return .file(url)
         case .stream(let stream):
             let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
             // Only one transfer reads the stream.
             let (stream, identity) = (UncheckedSendable(stream), ObjectIdentifier(stream))
-            return engine.upload(
-                .stream(length: length) { [weak self] in
-                    guard let self, sentStream.exchange(identity) != identity else { throw Self.streamConsumed }
-                    notify { $0.request($1, didProvideInputStream: stream.value) }
-                    return stream.value
-                }, with: request)
+            return .stream(length: length) { [weak self] in
+                guard let self, sentStream.exchange(identity) != identity else { throw Self.streamConsumed }
+                notify { $0.request($1, didProvideInputStream: stream.value) }
+                return stream.value
+            }
         }
     }
 

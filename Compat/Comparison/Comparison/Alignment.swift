@@ -1,6 +1,13 @@
 import URLSerialization
 
 /// The pairs of a request and the leaves of the payload that they carry.
+///
+/// | payload | request, as marked | carriers |
+/// |---|---|---|
+/// | `{"a": [true, 1]}` | `a[]=1&a[]=1`, `a[]=M2&a[]=M1` | `a[0]`: pair 0; `a[1]`: pair 1 |
+/// | `{"a": [1, 2]}` | `a=1,2`, `a=M2,M1` | both elements: pair 0, described |
+/// | `{"a": null}` | `a` | `a`: pair 0, by its key |
+/// | `{"a": bytes}` | `a[]=0&a[]=1`, `a=M1` | `a`: both pairs, parts |
 struct Alignment {
     /// The way in which a request carries a leaf, and the number of the pair; `nil` if several pairs or none carry it.
     struct Carrier: Equatable {
@@ -72,13 +79,13 @@ struct Alignment {
 
     /// Puts the pairs in the order in which they are sent. Pairs with the same bytes are interchangeable.
     mutating func sort(as sorted: [SentPair]) {
-        guard isKnown, let order = Self.corresponding(sorted, pairs, by: \.spelling) else {
+        guard isKnown, let oldPositions = Self.corresponding(sorted, pairs, by: \.spelling) else {
             return self = Alignment(sorted, leaves, isKnown: false)
         }
-        var numbers = order
-        for (pair, other) in order.enumerated() { numbers[other] = pair }
-        (pairs, leafOfPair) = (sorted, order.map { leafOfPair[$0] })
-        for leaf in carriers.indices { carriers[leaf].pair = carriers[leaf].pair.map { numbers[$0] } }
+        var newPositions = oldPositions
+        for (new, old) in oldPositions.enumerated() { newPositions[old] = new }
+        (pairs, leafOfPair) = (sorted, oldPositions.map { leafOfPair[$0] })
+        for leaf in carriers.indices { carriers[leaf].pair = carriers[leaf].pair.map { newPositions[$0] } }
     }
 
     /// Finds the leaves of a query's pairs, and returns whether they are known.
@@ -87,26 +94,27 @@ struct Alignment {
         // If the key depends on the value, a mark's key is not the key of the value.
         let hasSameKeys =
             pairs.count == marked.count && zip(pairs, marked).allSatisfy { $0.escapedKey == $1.escapedKey }
-        let others = hasSameKeys ? Array(pairs.indices) : Self.corresponding(pairs, marked) { UTF8Key($0.key) }
-        guard let others else { return false }
-        /// The last marks and their pairs, by the leaves' shapes.
+        let markedPositions =
+            hasSameKeys ? Array(pairs.indices) : Self.corresponding(pairs, marked) { UTF8Key($0.key) }
+        guard let markedPositions else { return false }
+        /// The last marks and their pairs, by the keys of the leaves.
         var last: [Int: (leaf: Int, pair: Int)] = [:]
-        for (pair, other) in others.enumerated() {
+        for (pair, other) in markedPositions.enumerated() {
             let (found, isWhole) = marks.leaves(in: marked[other].escapedText, .scalars)
             guard let first = found.first else { continue }
             // If the marks of an array are in another order, the sender sorts values, and their places are not known.
-            if let last = last.updateValue((first, pair), forKey: leaves[first].shape), first < last.leaf,
+            if let last = last.updateValue((first, pair), forKey: leaves[first].keysHash), first < last.leaf,
                 pairs[pair].escapedKey == pairs[last.pair].escapedKey
             {
                 return false
             }
             if isWhole || Self.isOptional(pairs[pair].value, marked: marked[other].value) {
-                link(pair, to: marks.ambiguousTexts.isEmpty ? first : owner(of: first, pair), .pair)
+                link(pair, to: marks.ambiguousTexts.isEmpty ? first : leaf(markedAs: first, at: pair), .pair)
             } else {
                 for leaf in found { link(pair, to: leaf, .described) }
             }
         }
-        claim(marks, form, send: send)
+        linkByKeys(marks, form, send: send)
         return true
     }
 
@@ -119,43 +127,46 @@ struct Alignment {
         return found.count == pairs.count && found.count == others.count ? found : nil
     }
 
-    /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.
-    private func owner(of leaf: Int, _ pair: Int) -> Int {
+    /// Returns the leaf with a pair's own key. If two keys are canonically equivalent, the mark of one may stand under
+    /// the other.
+    private func leaf(markedAs leaf: Int, at pair: Int) -> Int {
         let (text, key) = (leaves[leaf].path.text, pairs[pair].key)
         guard text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 
-    /// Finds the leaves of the pairs without a mark by their keys, which marks in place of the other leaves show.
-    private mutating func claim(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) {
-        let own = Dictionary(grouping: pairs.indices.filter { leafOfPair[$0] == nil || isDescription($0) }) {
+    /// Links the pairs without a mark to leaves by their keys, which marks in place of the other leaves show.
+    private mutating func linkByKeys(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) {
+        let pairsOfKey = Dictionary(grouping: pairs.indices.filter { leafOfPair[$0] == nil || isDescription($0) }) {
             UTF8Key(pairs[$0].key)
         }
-        if own.isEmpty { return }
-        // The leaves that a pair carries in one run.
-        var claims: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
+        if pairsOfKey.isEmpty { return }
+        // The leaves that a pair of a marked query carries.
+        var marked: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             for pair in marks.payloads[extent].flatMap(send) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.escapedText, extent)
                 let new = found.filter { carriers[$0].kind == .nothing && leaves[$0].value.isNull == isNull }
-                if !new.isEmpty { claims.append((UTF8Key(pair.key), new, isWhole)) }
+                if !new.isEmpty { marked.append((UTF8Key(pair.key), new, isWhole)) }
             }
         }
-        claims.sort { $0.leaves[0] < $1.leaves[0] }
-        var free = own.mapValues { $0.filter { leafOfPair[$0] == nil } }
-        func take(_ key: UTF8Key) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
         // Empty collections come last because they are often omitted.
-        let isEmpty = claims.map { leaves[$0.leaves[0]].isEmptyCollection }
-        for number in claims.indices.filter({ !isEmpty[$0] }) + claims.indices.filter({ isEmpty[$0] }) {
-            let (key, found, isWhole) = claims[number]
+        func rank(_ leaf: Int) -> (Int, Int) { (leaves[leaf].isEmptyCollection ? 1 : 0, leaf) }
+        marked.sort { rank($0.leaves[0]) < rank($1.leaves[0]) }
+        var unlinked = pairsOfKey.mapValues { $0.filter { leafOfPair[$0] == nil } }
+        func take(_ key: UTF8Key) -> Int? {
+            unlinked[key]?.isEmpty == false ? unlinked[key]?.removeFirst() : nil
+        }
+        for (key, found, isWhole) in marked {
+            let isEmpty = leaves[found[0]].isEmptyCollection
             if case .data(let data) = leaves[found[0]].value, form.takesDataApart {
                 for pair in (0..<data.count).compactMap({ take(form.elementKey(key, $0)) }) {
                     link(pair, to: found[0], .parts)
                 }
-            } else if let pair = take(key) ?? (isEmpty[number] ? take(form.elementKey(key, 0)) : nil) {
+            } else if let pair = take(key) ?? (isEmpty ? take(form.elementKey(key, 0)) : nil) {
                 // An empty array may be written as an element without a value.
                 for leaf in found { link(pair, to: leaf, isWhole ? .pair : .described) }
-            } else if !isWhole, let pair = own[key]?.last(where: isDescription) {
+            } else if !isWhole, let pair = pairsOfKey[key]?.last(where: isDescription) {
                 for leaf in found { link(pair, to: leaf, .described) }
             }
         }

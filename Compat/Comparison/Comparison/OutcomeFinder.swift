@@ -32,7 +32,7 @@ struct OutcomeFinder {
         let all = alignment.placedLeaves
         if zip(all, all.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
         let placed = all.filter { leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet }
-        let groups = Dictionary(grouping: placed) { leaves[$0].shape }
+        let groups = Dictionary(grouping: placed) { leaves[$0].keysHash }
         return groups.values.reduce(into: [:]) { positions, group in
             for (position, (own, leaf)) in zip(group.sorted(), group).enumerated() where own != leaf {
                 positions[leaf] = position + 1
@@ -59,7 +59,7 @@ struct OutcomeFinder {
         let actual = alignment.placedLeaves.filter { reference.carriers[$0].kind != .nothing }
         let placed = Set(actual)
         let moved = zip(reference.placedLeaves.filter(placed.contains), actual).first {
-            leaves[$0].shape != leaves[$1].shape
+            leaves[$0].keysHash != leaves[$1].keysHash
         }
         return moved.map { [PairDifference(place: .order($0, $1), reasons: [.pairOrder])] } ?? []
     }

@@ -13,7 +13,7 @@ struct ArrayProbe {
 
     /// The goal for arrays of two elements and more.
     private let goal: MatchGoal
-    var payloads: [Payload] { goal.targets.map(\.payload) }
+    var payloads: [Payload] { goal.payloads }
     /// Whether the elements are dictionaries instead of numbers.
     private let isNested: Bool
 
@@ -54,6 +54,6 @@ struct ArrayProbe {
     }
 
     private func fails(at position: Int, _ encode: (Payload) throws -> String) -> Bool {
-        !goal.cost(at: goal.targets[position], encode).isExact
+        !goal.cost(at: goal.targets[position], try? encode(payloads[position])).isExact
     }
 }

@@ -40,7 +40,7 @@ package struct ConfigurationSearch {
         self.goal = try MatchGoal(goal, for: payloads)
         sampleGoal = try MatchGoal(goal, for: payloads.map(\.sample))
         probes = try ArrayProbe.all(for: sampleGoal.targets.flatMap(\.leaves), goal)
-        preset = goal.isLikeReference ? nil : goal.server.map(SearchSpace.preset).map(result)
+        preset = goal.isLikeReference ? nil : goal.server.flatMap { results(of: [SearchSpace.preset(for: $0)]).first }
     }
 
     /// Creates a search for queries that were recorded, each with the payload that it spells.
@@ -51,21 +51,34 @@ package struct ConfigurationSearch {
 
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        let leafCount = goal.targets.reduce(0) { $0 + $1.leaves.count }
-        return spaces.concurrently(leafCount: leafCount, result).sorted { $0.cost < $1.cost }
+        Self.results(for: [self], of: spaces)[0]
     }
 
-    /// Returns the best configuration with its refusals, its losses at the server whose reading is the goal, and the
-    /// limits that cause them.
-    private func result(in space: SearchSpace) -> MatchedConfiguration {
-        let best = best(in: space.reduced(to: sampleGoal.targets.map(\.payload) + probes.compactMap(\.payloads.last)))
+    /// Returns the best configurations of each encoder for searches of the same payloads, the best of each search
+    /// first.
+    static func results(
+        for searches: [ConfigurationSearch], of spaces: [SearchSpace] = SearchSpace.all
+    ) -> [[MatchedConfiguration]] {
+        guard let first = searches.first else { return [] }
+        let leafCount = first.goal.targets.reduce(0) { $0 + $1.leaves.count }
+        let payloads = first.sampleGoal.payloads + first.probes.compactMap(\.payloads.last)
+        let results = spaces.concurrently(leafCount: leafCount) { space -> [MatchedConfiguration] in
+            let space = space.reduced(to: payloads)
+            return zip(searches, best(in: space, for: searches)).map { $0.result(in: space, $1) }
+        }
+        return searches.indices.map { search in results.map { $0[search] }.sorted { $0.cost < $1.cost } }
+    }
+
+    /// Returns a configuration with its refusals, its losses at the server whose reading is the goal, and the limits
+    /// that cause them.
+    private func result(in space: SearchSpace, _ best: Candidate) -> MatchedConfiguration {
         let choices = best.choices
         var cost = goal.cost { try space.encode(choices, $0) }
         (cost.failedArrays, cost.changes) = (best.cost.failedArrays, best.cost.changes)
         let sender = space.sender(choices)
         var result = MatchedConfiguration(
             name: space.name, remarks: remarks(on: choices, in: space, cost), cost: cost, sender: sender)
-        for (payload, _, _, _) in goal.targets where !cost.isExact {
+        for payload in goal.payloads where !cost.isExact {
             var problems: [String] = []
             do {
                 _ = try space.encode(choices, payload)
@@ -84,35 +97,55 @@ package struct ConfigurationSearch {
         return result
     }
 
-    func best(in space: SearchSpace) -> (choices: EncoderChoices, cost: MatchCost) {
-        var failures: [[String]: Int] = [:]
-        let candidates = SearchSpace.combinations(of: space.options.filter(\.spellsKeys)).map { start in
-            var candidate = (choices: start, cost: cost(of: start, in: space, &failures))
-            // A choice that refuses values hides the effect of the other strategies, so there is a second pass.
-            for _ in 0..<2 {
-                let before = candidate.choices
-                for option in space.options where !option.spellsKeys && option.choices.count > 1 {
-                    for choices in candidate.choices.alternatives(for: option) {
-                        let cost = cost(of: choices, in: space, &failures)
-                        if cost < candidate.cost { candidate = (choices, cost) }
-                    }
-                }
-                if candidate.choices == before { break }
+    // MARK: - Candidates
+
+    typealias Candidate = (choices: EncoderChoices, cost: MatchCost)
+
+    /// Returns the best configuration of an encoder.
+    func best(in space: SearchSpace) -> Candidate { Self.best(in: space, for: [self])[0] }
+
+    /// Returns the best configuration of an encoder for each of several searches of the same payloads.
+    private static func best(in space: SearchSpace, for searches: [ConfigurationSearch]) -> [Candidate] {
+        var best: [Candidate?] = searches.map { _ in nil }
+        var failures = searches.map { _ in [[String]: Int]() }
+        for start in SearchSpace.combinations(of: space.options.filter(\.spellsKeys)) {
+            let queries = SampleQueries(space, searches[0].sampleGoal.payloads)
+            let least = MatchCost(changes: start.chosen(space.options).count)
+            for (number, search) in searches.enumerated() where best[number].map({ least < $0.cost }) ?? true {
+                let candidate = search.candidate(from: start, queries, &failures[number])
+                if best[number].map({ candidate.cost < $0.cost }) ?? true { best[number] = candidate }
             }
-            return candidate
         }
-        return candidates.min { $0.cost < $1.cost } ?? (EncoderChoices(), .refused)
+        return best.map { $0 ?? (EncoderChoices(), .refused) }
+    }
+
+    /// Returns the best configuration that spells keys like another one.
+    private func candidate(
+        from start: EncoderChoices, _ queries: SampleQueries, _ failures: inout [[String]: Int]
+    ) -> Candidate {
+        let options = queries.space.options.filter { !$0.spellsKeys && $0.choices.count > 1 }
+        var costs = [start: cost(of: start, queries, &failures)]
+        var best = start
+        // A choice that refuses values hides the effect of the other strategies, so there is a second pass.
+        for option in options + options {
+            for choices in best.alternatives(for: option) {
+                let other = costs[choices] ?? cost(of: choices, queries, &failures)
+                costs[choices] = other
+                if let own = costs[best], other < own { best = choices }
+            }
+        }
+        return (best, costs[best] ?? .refused)
     }
 
     /// Returns the distance of a configuration from the goal for the samples.
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
-    func cost(of choices: EncoderChoices, in space: SearchSpace, _ failures: inout [[String]: Int]) -> MatchCost {
-        let encode = { try space.encode(choices, $0) }
+    func cost(of choices: EncoderChoices, _ queries: SampleQueries, _ failures: inout [[String]: Int]) -> MatchCost {
+        let space = queries.space
         let chosen = choices.chosen(space.options)
         let exercised = chosen.filter { ArrayProbe.strategies.contains($0.option.setting) }.map(\.choice.code)
-        var cost = sampleGoal.cost(encode)
-        cost.failedArrays = failures[exercised] ?? probes.count { $0.fails(encode) }
+        var cost = sampleGoal.cost(of: queries.of(choices))
+        cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
         failures[exercised] = cost.failedArrays
         cost.changes = chosen.count
         return cost

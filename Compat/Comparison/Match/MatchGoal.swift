@@ -58,14 +58,19 @@ struct MatchGoal {
         targets = recorded.map { ($0, $0.leaves, $1, Kind.bytes.pairs(of: $1)) }
     }
 
+    var payloads: [Payload] { targets.map(\.payload) }
+
     /// Returns the cost of an encoder's queries for all payloads.
-    func cost(_ encode: (Payload) throws -> String) -> MatchCost {
-        targets.reduce(into: MatchCost()) { $0 += cost(at: $1, encode) }
+    func cost(_ encode: (Payload) throws -> String) -> MatchCost { cost(of: payloads.map { try? encode($0) }) }
+
+    /// Returns the cost of the queries for all payloads; `nil` stands for a refusal.
+    func cost(of queries: [String?]) -> MatchCost {
+        zip(targets, queries).reduce(into: MatchCost()) { $0 += cost(at: $1.0, $1.1) }
     }
 
-    /// Returns the cost of an encoder's query for one of the payloads.
-    func cost(at target: Target, _ encode: (Payload) throws -> String) -> MatchCost {
-        guard let query = try? encode(target.payload) else { return .refused }
+    /// Returns the cost of the query for one of the payloads.
+    func cost(at target: Target, _ query: String?) -> MatchCost {
+        guard let query else { return .refused }
         if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
             let read = ServerMatch.leaves(of: tree, server.dialect)

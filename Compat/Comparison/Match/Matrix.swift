@@ -27,12 +27,13 @@ package struct Matrix {
         let senders = Sender.all
         let comparison = Comparison(of: payload, senders: senders)
         let readings = comparison.readings(by: servers)
-        let searches = servers.map { try? ConfigurationSearch(.values($0), payloads: [payload]).results() }
+        let searches = servers.compactMap { try? ConfigurationSearch(.values($0), payloads: [payload]) }
+        let results = ConfigurationSearch.results(for: searches)
         for (position, sender) in senders.enumerated() where sender.kind.isEmpty {
             let own = readings.map { entry($0.readings[position]) }
             rows.append(Row(name: sender.shortName, entries: own))
             guard let space = SearchSpace.named(sender.name) else { continue }
-            let best = servers.indices.map { entry(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
+            let best = results.map { all in entry(all.first { $0.name == space.name }) }
             let isBetter = zip(best, own).contains {
                 $0.verdict.kept > $1.verdict.kept || $1.verdict.effect == .refused && $0.verdict.effect != .refused
             }
@@ -56,9 +57,11 @@ package struct Matrix {
         entry(reading.flatMap { reading in (try? reading.result.get()).map { _ in reading.values } })
     }
 
-    private func entry(_ result: MatchedConfiguration?, at server: QueryServer) -> Entry {
+    private func entry(_ result: MatchedConfiguration?) -> Entry {
         guard let result, result.refusals.isEmpty else { return entry(nil as [Outcome]?) }
-        let sent = Comparison(of: payload, senders: [result.sender])
-        return (entry(sent.readings(by: [server])[0].readings[0]).verdict, result.code)
+        // The places of the values are not known.
+        if result.losses.isEmpty, !result.cost.isExact { return (Verdict(), result.code) }
+        let (count, lost) = (result.losses.count, result.losses.count { $0.outcome.state == .dropped })
+        return (Verdict(kept: valueCount - count, changed: count - lost, lost: lost), result.code)
     }
 }

@@ -41,7 +41,7 @@ extension ParameterValue {
 
     /// Returns the hashes of the leaves' keys, each with the properties that configurations treat differently.
     func shape(_ key: Int = 0) -> Set<Int> {
-        Set(PayloadLeaf.all(in: self).map { [key, $0.shape, $0.path.isInSet ? 1 : 0, $0.value.traits].hashValue })
+        Set(PayloadLeaf.all(in: self).map { [key, $0.keysHash, $0.path.isInSet ? 1 : 0, $0.value.traits].hashValue })
     }
 
     /// The properties of a leaf: its kind, the number of its texts, and their characters.

@@ -59,7 +59,7 @@ struct SearchSpace: Sendable {
 
     /// Returns the encoder with a single choice for each strategy whose choices all make the same queries.
     func reduced(to payloads: [Payload]) -> SearchSpace {
-        func queries(_ choices: EncoderChoices) -> [String?] { payloads.map { try? encode(choices, $0) } }
+        let queries = SampleQueries(self, payloads).of
         // A refusal would hide the effect of the other strategies, so the search starts from the choices that refuse
         // least.
         var (choices, sent) = (EncoderChoices(), queries(EncoderChoices()))
@@ -77,5 +77,21 @@ struct SearchSpace: Sendable {
             space.options[number].choices = [option.choices[0]]
         }
         return space
+    }
+}
+
+/// An encoder's queries of payloads, each made once.
+final class SampleQueries {
+    let space: SearchSpace
+    private let payloads: [Payload]
+    private var known: [EncoderChoices: [String?]] = [:]
+
+    init(_ space: SearchSpace, _ payloads: [Payload]) { (self.space, self.payloads) = (space, payloads) }
+
+    /// Returns the queries of a configuration, `nil` for each payload that it refuses.
+    func of(_ choices: EncoderChoices) -> [String?] {
+        let queries = known[choices] ?? payloads.map { try? space.encode(choices, $0) }
+        known[choices] = queries
+        return queries
     }
 }

@@ -5,7 +5,7 @@ struct PayloadLeaf {
     let path: PayloadPath
     let value: ParameterValue
     /// A hash that the leaf shares with the leaves under the same keys, at any index.
-    var shape = 0
+    var keysHash = 0
 
     /// Whether the value is an empty array, set or dictionary.
     var isEmptyCollection: Bool { value.array != nil || value.dictionary != nil || value == .set([]) }
@@ -77,14 +77,14 @@ struct PayloadLeaf {
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     static func all(in value: ParameterValue) -> [PayloadLeaf] {
         var (leaves, steps) = ([PayloadLeaf](), [PayloadPath.Step]())
-        func visit(_ value: ParameterValue, _ shape: Int) {
+        func visit(_ value: ParameterValue, _ keysHash: Int) {
             let children = value.children
             if children.isEmpty {
-                return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, shape: shape))
+                return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, keysHash: keysHash))
             }
             for (step, child) in children {
                 steps.append(step)
-                visit(child, shape &* 31 &+ (step.key.map { UTF8Key($0).hashValue } ?? 1))
+                visit(child, keysHash &* 31 &+ (step.key.map { UTF8Key($0).hashValue } ?? 1))
                 steps.removeLast()
             }
         }

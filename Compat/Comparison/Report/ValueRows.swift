@@ -52,7 +52,7 @@ struct ValueRows {
             let shape: Int
             let kinds: [Outcome]
         }
-        let patterns = shown.map { Pattern(shape: leaves[$0.leaf].shape, kinds: $0.kinds) }
+        let patterns = shown.map { Pattern(shape: leaves[$0.leaf].keysHash, kinds: $0.kinds) }
         let groups = Dictionary(grouping: shown.indices) { patterns[$0] }
         var rows: [Row] = []
         for (number, pattern) in patterns.enumerated() {

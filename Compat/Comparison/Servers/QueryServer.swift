@@ -90,14 +90,21 @@ public struct QueryServer: Sendable, Hashable {
         }
     }
 
-    /// Sets Express's limits. Node reads 16 KiB of a request's head; body-parser reads 100 kB, and refuses more than
-    /// 1,000 pairs.
+    /// Sets the limits of a framework in JavaScript. Node reads 16 KiB of a request's head.
+    ///
+    /// - Parameter body: The number of bytes that the framework reads of a body.
+    private static func setNode(_ part: Part, _ reader: inout ServerReader, body: Int) {
+        reader.limits.bytes = part == .query ? 16 << 10 : body
+        reader.statuses = [.tooManyBytes: part == .query ? 431 : 413]
+        if part == .json { reader.rules.insert(.roundsIntegers) }
+    }
+
+    /// Sets Express's limits: body-parser reads 100 kB, and refuses more than 1,000 pairs.
     private static func setExpress(_ part: Part, _ reader: inout ServerReader) {
-        let isQuery = part == .query
-        reader.limits.bytes = isQuery ? 16 << 10 : 100 << 10
-        reader.statuses = isQuery ? [.tooManyBytes: 431] : [.tooManyBytes: 413, .tooManyPairs: 413, .tooDeep: 400]
+        setNode(part, &reader, body: 100 << 10)
+        if part != .query { reader.statuses.merge([.tooManyPairs: 413, .tooDeep: 400]) { $1 } }
         if part == .form { reader.rules.insert(.refusesExcess) }
-        if part == .json { reader.rules.formUnion([.refusesScalars, .roundsIntegers]) }
+        if part == .json { reader.rules.insert(.refusesScalars) }
     }
 
     /// - Parameter depth: The levels that body-parser reads of a form.
@@ -109,14 +116,14 @@ public struct QueryServer: Sendable, Hashable {
         reader.limits.depth = depth
     }
 
-    /// Sets the limits of Express 5 with the extended parsers: qs 6.14.1, body-parser 2.
+    /// Sets the limits of Express 5 with the extended parsers: qs 6.14.2, body-parser 2.
     private static func setExtended5(_ part: Part, _ reader: inout ServerReader) {
         reader = ServerReader(.qs, in: part == .form ? .form : .query)
         if part == .json { reader.limits.bytes = nil }
         setExtended(part, &reader, depth: 32)
-        guard part == .query else { return }
-        reader.limits.elements = 19
-        reader.rules.insert(.limitsArrays)
+        // Arrays have up to 20 elements in a query, at least 100 in a form.
+        reader.limits.elements = part == .query ? 19 : 99
+        if part == .query { reader.rules.insert(.limitsArrays) }
     }
 
     /// Sets Tomcat's limits: 8 KiB of a request's head, and nothing of a form beyond 2 MiB.
@@ -211,8 +218,10 @@ public struct QueryServer: Sendable, Hashable {
     /// The servers that were not run.
     private static let documented = [
         QueryServer("laravel12", like: "laravel", "Laravel 12") { $1.rules.insert(.trimsUnicode) },
+        // Rails takes a query apart itself, and leaves a form's pairs to Rack.
         QueryServer("rails8", like: "rails", "Rails 8 over Rack 3") { part, reader in
-            reader.limits = QueryDialect.rails.limits
+            reader.limits.keySpace = nil
+            if part == .query { (reader.limits.pairs, reader.limits.bytes) = (.max, nil) }
             if part != .json { reader.rules.insert(.separatesByAmpersand) }
             for code in [QueryParsingError.Code.tooManyPairs, .tooDeep, .tooManyBytes] { reader.statuses[code] = 400 }
         },
@@ -222,15 +231,32 @@ public struct QueryServer: Sendable, Hashable {
         },
         QueryServer("koa", like: "node", "Koa with koa-bodyparser") { part, reader in
             if part == .form { reader = ServerReader(.qs, in: .form) }
+            setNode(part, &reader, body: part == .form ? 56 << 10 : 1 << 20)
+            if part == .form { reader.rules.insert(.nestsDots) }
+            if part == .json { reader.rules.insert(.refusesScalars) }
         },
-        QueryServer("next", like: "node", "Next 15: URLSearchParams, querystring"),
-        QueryServer("fastify", like: "node", "Fastify 5 with @fastify/formbody") { $1.limits.pairs = .max },
-        QueryServer("hono", like: "flat", "Hono 4: queries, parseBody with all: true") { $1.limits.pairs = .max },
+        QueryServer("next", like: "node", "Next 15: URLSearchParams, querystring") { part, reader in
+            setNode(part, &reader, body: 1 << 20)
+            if part == .query { reader.limits.pairs = .max }
+        },
+        QueryServer("fastify", like: "node", "Fastify 5 with @fastify/formbody") { part, reader in
+            setNode(part, &reader, body: 1 << 20)
+            reader.limits.pairs = .max
+        },
+        QueryServer("hono", like: "flat", "Hono 4: queries, parseBody with all: true") { part, reader in
+            if part == .form { reader = ServerReader(.querystring, in: .form) }
+            if part == .json { reader.rules.insert(.roundsIntegers) }
+            reader.limits.pairs = .max
+        },
         QueryServer("spring6", like: "spring", "Spring 5.3 and 6") { $1.rules.insert(.dropsEmptyBrackets) },
-        QueryServer("aspnet", .aspNetCore, evidence: "ASP.NET Core 8, by its documentation"),
+        // Kestrel reads 8 KiB of a request's line, and 30,000,000 bytes of a body.
+        QueryServer("aspnet", .aspNetCore, evidence: "ASP.NET Core 8, by its documentation") { part, reader in
+            reader.limits.bytes = part == .query ? 8 << 10 : 30_000_000
+            reader.statuses = [.tooManyBytes: part == .query ? 414 : 413]
+        },
         QueryServer("phoenix", .phoenix, evidence: "Phoenix with Plug 1.15, by its documentation and source") {
             $1.rules.insert(.refusesBytes)
-            $1.statuses = [.invalidPercentEncoding: 400, .notUTF8: 400, .tooManyBytes: 413]
+            $1.statuses = [.notUTF8: 400, .tooManyBytes: 413]
         },
     ]
 

@@ -20,6 +20,8 @@ struct ServerReader: Sendable, Hashable {
         case refusesUnescaped
         /// `a[]` is another name of `a`: Spring 5.3.
         case dropsEmptyBrackets
+        /// `a.b` is another name of `a[b]`: Koa's forms.
+        case nestsDots
         /// Pairs are found as python-multipart 0.0.5 finds them: Starlette's forms.
         case separatesAsPythonMultipart
         /// The names that every JavaScript object has are keys: `allowPrototypes` of qs.
@@ -33,11 +35,11 @@ struct ServerReader: Sendable, Hashable {
         /// Bytes that are not UTF-8 stay escaped: Werkzeug.
         case keepsEscapes
 
-        /// An array of more than 20 elements is an object: qs 6.14.1.
+        /// An array of more than 20 elements is an object: qs 6.14.2.
         case limitsArrays
         /// White space around texts is removed, except for passwords: Laravel's `TrimStrings`.
         case trims
-        /// Any white space of Unicode counts as such: Laravel 11.
+        /// Any white space of Unicode counts as such, and so does what is invisible: Laravel 11.
         case trimsUnicode
         /// Empty texts become null: Laravel's `ConvertEmptyStringsToNull`.
         case nullsEmptyTexts
@@ -82,7 +84,13 @@ struct ServerReader: Sendable, Hashable {
         if rules.contains(.dropsEmptyBrackets) {
             text = text.replacing(/(\[|%5B)(\]|%5D)(?==|&|$)/.ignoresCase(), with: "")
         }
-        if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
+        if rules.contains(.nestsDots) {
+            let name = /(?:\.|%2E)((?:(?!\.|\[|%2E|%5B).)+)/.ignoresCase()
+            text = text.replacing(/(?:^|&)[^=&]*/) { $0.output.replacing(name) { "[\($0.output.1)]" } }
+        }
+        if rules.contains(.fitsArrays) {
+            limits.elements = max(limits.elements ?? 100, text.utf8.count { $0 == UInt8(ascii: "&") })
+        }
         var parser = QueryParser(style: dialect, in: part, limits: limits)
         if rules.contains(.allowsPrototypes) { parser.allowsPrototypes = true }
         if !rules.contains(.refusesBytes) { parser.invalidText = .replaced }
@@ -148,6 +156,15 @@ struct ServerReader: Sendable, Hashable {
 
     // MARK: - Values
 
+    private static let spaces = CharacterSet(charactersIn: " \t\n\r\u{B}\0")
+    /// White space and the characters that Laravel knows as invisible.
+    private static let blanks = [
+        0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180E...0x180E, 0x200B...0x200F,
+        0x2060...0x2065, 0x206A...0x206F, 0x2800...0x2800, 0x3164...0x3164, 0xFEFF...0xFEFF, 0xFFA0...0xFFA0,
+        0x1D159...0x1D159, 0x1D173...0x1D17A, 0xE0020...0xE0020,
+    ].reduce(into: spaces.union(.whitespacesAndNewlines)) { set, codes in
+        for scalar in codes.compactMap({ Unicode.Scalar(UInt32($0)) }) { set.insert(scalar) }
+    }
     private static let untrimmedKeys = ["current_password", "password", "password_confirmation"]
 
     /// Returns a value after the rules have been applied; `key` is the key of a value directly in the root.
@@ -179,9 +196,8 @@ struct ServerReader: Sendable, Hashable {
 
     private func applied(to text: String, _ key: String?) -> ParameterValue {
         let isTrimmed = rules.contains(.trims) && !Self.untrimmedKeys.contains(key ?? "")
-        let spaces = CharacterSet(charactersIn: " \t\n\r\u{B}\0")
-        let all = spaces.union(.whitespacesAndNewlines).union(CharacterSet(charactersIn: "\u{FEFF}\u{200B}\u{200E}"))
-        let text = isTrimmed ? text.trimmingCharacters(in: rules.contains(.trimsUnicode) ? all : spaces) : text
+        let trimmed = rules.contains(.trimsUnicode) ? Self.blanks : Self.spaces
+        let text = isTrimmed ? text.trimmingCharacters(in: trimmed) : text
         if rules.contains(.nullsEmptyTexts), text.isEmpty { return .null }
         guard rules.contains(.addsSlashes) else { return .string(text) }
         // Scalars, not characters, because a combining mark may follow a quotation mark.

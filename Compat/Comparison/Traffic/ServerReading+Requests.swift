@@ -50,10 +50,7 @@ extension QueryServer {
     fileprivate func merged(
         query: ParameterValue, body: ParameterValue, _ content: RecordedContent
     ) -> ParameterValue {
-        let merging =
-            content.form != nil
-            ? ["rack", "rails", "sinatra", "laravel", "rails8", "laravel12"]
-            : ["rails", "laravel", "rails8", "laravel12"]
+        let merging = ["rails", "laravel", "rails8", "laravel12"] + (content.form == nil ? [] : ["rack", "sinatra"])
         let isList = if case .document(_, isJSON: false) = content { true } else { false }
         guard let left = query.dictionary, let right = body.dictionary, merging.contains(name), !isList else {
             return ["query": query, "body": body]

@@ -14,8 +14,8 @@ struct BeanQueryReader {
     private let dropsEmptyBrackets: Bool
     private let limits: QueryLimits
     private(set) var tree: QueryTree
-    /// The first spelling of each path, which ASP.NET Core finds in any case.
-    private var spellings: [String: Range<Int>] = [:]
+    /// The members and indices of the current pair's name.
+    private var steps: [QueryTree.Key] = []
 
     init(
         _ query: String, as dialect: QueryDialect, in part: QueryPart, _ limits: QueryLimits,
@@ -23,16 +23,18 @@ struct BeanQueryReader {
     ) throws {
         (isSpring, dropsEmptyBrackets) = (dialect == .spring, dialect == .aspNetCore && part == .form)
         (self.limits, tree) = (limits, QueryTree(query))
+        tree.foldsCase = !isSpring
         for pair in try pairs(&excesses) { try insert(pair) }
     }
 
     /// Returns the decoded pairs in the order in which they are bound. Spring sorts them, and Tomcat leaves out a pair
     /// that it cannot decode.
     private mutating func pairs(_ excesses: inout QueryExcesses) throws -> [Pair] {
-        var pairs: [Pair] = []
-        for (number, pair) in QueryPairs(tree.text).filter({ !$0.name.isEmpty }).enumerated() {
+        var (pairs, count) = ([Pair](), 0)
+        for pair in QueryPairs(tree.text) where !pair.name.isEmpty {
             let offset = pair.range.lowerBound
-            guard number < limits.pairs else {
+            count += 1
+            guard count <= limits.pairs else {
                 guard isSpring else { throw QueryParsingError.tooManyPairs(limits.pairs, offset: offset) }
                 try excesses.add(.pairsIgnored, limits.pairs, key: tree.text.sent[pair.name], offset: offset)
                 continue
@@ -61,7 +63,7 @@ struct BeanQueryReader {
     }
 
     private mutating func insert(_ pair: Pair) throws {
-        let steps = try steps(of: pair)
+        try split(pair)
         var node = tree.root
         for (position, step) in steps.enumerated() {
             let kind = position + 1 < steps.count ? Self.kind(under: steps[position + 1]) : nil
@@ -103,34 +105,34 @@ struct BeanQueryReader {
             reason: "The index of a list is a number\(limit). Write it in brackets, or send JSON.")
     }
 
-    /// Returns the members and indices of a name; none for a name that no property has.
-    private mutating func steps(of pair: Pair) throws -> [QueryTree.Key] {
+    /// Finds the members and indices of a name; none for a name that no property has.
+    private mutating func split(_ pair: Pair) throws {
         let name = pair.name
-        var steps: [QueryTree.Key] = []
+        steps.removeAll(keepingCapacity: true)
         var start = name.lowerBound
         while true {
             let end = tree.text.end(of: start..<name.upperBound) { !Self.isStructure($0) }
-            guard end > start else { return [] }
+            guard end > start else { return steps = [] }
             guard steps.count < min(limits.depth, QueryLimits.maximumDepth) else { throw tooDeep(pair) }
-            steps.append(.text(spelling(start..<end, of: name)))
+            steps.append(.text(start..<end))
             start = end
             while start < name.upperBound, tree.text.bytes[start] == UInt8(ascii: "[") {
                 guard let close = tree.text.index(of: UInt8(ascii: "]"), in: start..<name.upperBound) else {
-                    return [.text(name)]
+                    return steps = [.text(name)]
                 }
                 guard steps.count < min(limits.depth, QueryLimits.maximumDepth) else { throw tooDeep(pair) }
                 let inner = unquoted((start + 1)..<close)
                 if inner.isEmpty {
                     if isSpring { throw invalidIndex(pair) }
-                    guard dropsEmptyBrackets else { return [.text(name)] }
+                    guard dropsEmptyBrackets else { return steps = [.text(name)] }
                 } else if case .index(let index) = tree.key(inner), index >= 0 {
                     steps.append(.index(index))
                 } else {
-                    steps.append(.text(spelling(inner, of: name)))
+                    steps.append(.text(inner))
                 }
                 start = tree.text.end(of: (close + 1)..<name.upperBound) { !Self.isStructure($0) }
             }
-            guard start < name.upperBound else { return steps }
+            guard start < name.upperBound else { return }
             start += 1
         }
     }
@@ -142,13 +144,5 @@ struct BeanQueryReader {
             first == UInt8(ascii: "'") || first == UInt8(ascii: "\""), tree.text.bytes[range.upperBound - 1] == first
         else { return range }
         return range.dropFirst().dropLast()
-    }
-
-    private mutating func spelling(_ step: Range<Int>, of name: Range<Int>) -> Range<Int> {
-        guard !isSpring else { return step }
-        let path = tree.text.string(name.lowerBound..<step.upperBound).lowercased()
-        if let first = spellings[path] { return first }
-        spellings[path] = step
-        return step
     }
 }

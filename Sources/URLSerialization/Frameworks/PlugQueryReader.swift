@@ -5,50 +5,87 @@
 /// | `a[]=1&a[]=2&b` | `a`: `1`, `2`; `b`: an empty text |
 /// | `a[][x]=1&a[][y]=2` | `a`: `x`: `1`, `y`: `2`, in a list |
 /// | `a[0]=1` | `a`: `0`: `1` |
+/// | `a[x]=1&a[]=2&a[y]=3` | `a`: `x`: `1`, `y`: `3` |
 struct PlugQueryReader {
     private(set) var tree: QueryTree
-    /// The collections, by the beginnings of names that stand for them.
-    private var collections: [[UInt8]: Int32] = [:]
+    /// The keys of the current pair.
+    private var keys: [Range<Int>] = []
+    /// The collection in each list. All pairs with the list's key and `[]` belong to it.
+    private var collections: [Int32: Int32] = [:]
+    /// The collections with both elements and keys. The last addition decides which of them remain.
+    private var mixed: Set<Int32> = []
 
     init(_ query: String, _ limits: QueryLimits) throws {
         tree = QueryTree(query)
         for (number, pair) in QueryPairs(tree.text).enumerated() where !pair.range.isEmpty {
             let offset = pair.range.lowerBound
             guard number < limits.pairs else { throw QueryParsingError.tooManyPairs(limits.pairs, offset: offset) }
-            guard let name = tree.text.decodeStrictly(pair.name), let value = tree.text.decodeStrictly(pair.value)
-            else { throw QueryParsingError.invalidPercentEncoding("Phoenix", offset: offset) }
-            let keys = keys(of: name)
+            let name = pair.isEscaped ? tree.text.decode(pair.name) : pair.name
+            let value = pair.isEscaped ? tree.text.decode(pair.value) : pair.value
+            split(name)
             guard keys.count <= min(limits.depth, QueryLimits.maximumDepth) else {
                 throw QueryParsingError.tooDeep(limits.depth, key: tree.text.bytes[name], offset: offset)
             }
-            var node = tree.root
-            for (key, next) in zip(keys, keys.dropFirst()) {
-                let beginning = Array(tree.text.bytes[name.lowerBound..<(next.lowerBound - 1)])
-                let known = collections[beginning]
-                let child = known ?? entry(key, of: node)
-                if known == nil { tree.become(child, next.isEmpty ? .list : .dictionary) }
-                collections[beginning] = child
-                // The last pair decides whether a collection is a list.
-                if (tree[child].kind == .list) != next.isEmpty {
-                    tree.become(child, next.isEmpty ? .list : .dictionary)
-                }
-                node = child
-            }
-            if let key = keys.last { tree.become(entry(key, of: node), .text, value) }
+            insert(value)
+        }
+        for collection in mixed {
+            let isList = tree[collection].kind == .list
+            tree.relink(tree.nodes(of: collection).filter { isElement($0) == isList }, in: collection)
         }
     }
 
-    /// Returns the entry under a key, or for an empty key below the root a new element.
-    private mutating func entry(_ key: Range<Int>, of node: Int32) -> Int32 {
-        tree[node].kind == .list ? tree.append(.null, to: node) : tree.entry(.text(key), of: node).node
+    private func isElement(_ node: Int32) -> Bool { if case .index = tree[node].key { true } else { false } }
+
+    // MARK: - Values
+
+    private mutating func insert(_ value: Range<Int>) {
+        var node = tree.root
+        for (key, next) in zip(keys, keys.dropFirst()) {
+            guard let child = collection(key, of: node, isList: next.isEmpty) else { return }
+            node = child
+        }
+        if let key = keys.last {
+            let entry = add(key, to: node)
+            let wasCollection = tree[entry].kind.isCollection || tree[entry].number < 0
+            tree.become(entry, .text, value)
+            if wasCollection { tree[entry].number = -1 }
+        }
     }
 
-    /// Returns the key before the first bracket and those in brackets.
-    private func keys(of name: Range<Int>) -> [Range<Int>] {
-        guard tree.text.bytes[name].last == UInt8(ascii: "]"),
+    /// Returns the collection under a key, or `nil` if a text has replaced it, and hides what is added to it.
+    private mutating func collection(_ key: Range<Int>, of node: Int32, isList: Bool) -> Int32? {
+        let isElement = key.isEmpty && node != tree.root
+        if let known = isElement ? collections[node] : tree.find(.text(key), in: node) {
+            if tree[known].kind.isCollection { return known }
+            if tree[known].number < 0 { return nil }
+        }
+        let child = add(key, to: node)
+        tree.become(child, isList ? .list : .dictionary)
+        if isElement { collections[node] = child }
+        return child
+    }
+
+    /// Returns the entry under a key, or for an empty key below the root a new element.
+    private mutating func add(_ key: Range<Int>, to node: Int32) -> Int32 {
+        guard node != tree.root else { return tree.entry(.text(key), of: node).node }
+        let kind: QueryTree.Kind = key.isEmpty ? .list : .dictionary
+        if tree[node].kind != kind {
+            tree.convert(node, to: kind)
+            mixed.insert(node)
+        }
+        return key.isEmpty ? tree.append(.null, to: node) : tree.entry(.text(key), of: node).node
+    }
+
+    // MARK: - Keys
+
+    /// Finds the key before the first bracket and those in brackets.
+    private mutating func split(_ name: Range<Int>) {
+        keys.removeAll(keepingCapacity: true)
+        guard name.upperBound > name.lowerBound, tree.text.bytes[name.upperBound - 1] == UInt8(ascii: "]"),
             let open = tree.text.index(of: UInt8(ascii: "["), in: name), open > name.lowerBound
-        else { return [name] }
-        var (keys, start) = ([name.lowerBound..<open], open + 1)
+        else { return keys.append(name) }
+        keys.append(name.lowerBound..<open)
+        var start = open + 1
         while let close = tree.text.index(of: UInt8(ascii: "]"), in: start..<name.upperBound) {
             var end = close
             // A bracket that none follows is a part of the key.
@@ -61,6 +98,5 @@ struct PlugQueryReader {
             start = end + 2
             if start > name.upperBound { break }
         }
-        return keys
     }
 }

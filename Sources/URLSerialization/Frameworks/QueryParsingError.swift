@@ -18,7 +18,7 @@ public struct QueryParsingError: Error, Sendable {
         public static let tooManyMarks = Code("tooManyMarks")
         /// A `;` that is not escaped, which Go refuses.
         public static let semicolon = Code("semicolon")
-        /// A `%` without two hexadecimal digits, which Rack, Go and Phoenix refuse.
+        /// A `%` without two hexadecimal digits, which Rack and Go refuse.
         public static let invalidPercentEncoding = Code("invalidPercentEncoding")
         /// A key used as two of text, array and dictionary, which Rack and Spring refuse.
         public static let conflictingTypes = Code("conflictingTypes")

@@ -64,9 +64,7 @@ struct QueryText {
     // MARK: - Texts
 
     /// Whether a decoded text is UTF-8.
-    func isUTF8(_ range: Range<Int>) -> Bool {
-        bytes.withCursor { $0.run(range).hasOnlyASCII || $0.run(range).firstInvalid == nil }
-    }
+    func isUTF8(_ range: Range<Int>) -> Bool { bytes.withCursor { $0.run(range).isUTF8 } }
 
     /// Returns a text, in which bytes that are not UTF-8 are replaced by U+FFFD.
     func string(_ range: Range<Int>) -> String { bytes.withCursor { $0.run(range).string } }
@@ -99,7 +97,35 @@ struct QueryText {
         bytes.withCursor { $0.run(left).hasSameBytes(as: $0.run(right)) }
     }
 
-    func hash(_ range: Range<Int>, into hasher: inout Hasher) { bytes.withCursor { $0.run(range).hash(into: &hasher) } }
+    /// Whether two texts are equal, apart from the case of their letters.
+    func areEqualInAnyCase(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        bytes.withCursor { cursor in
+            let (left, right) = (cursor.run(left), cursor.run(right))
+            let isASCII = left.hasOnlyASCII
+            guard isASCII == right.hasOnlyASCII else { return false }
+            if !isASCII { return UTF8Key(left.string.lowercased()) == UTF8Key(right.string.lowercased()) }
+            let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+            return left.count == right.count
+                && zip(left, right).allSatisfy { $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20) }
+        }
+    }
+
+    /// - Parameter foldsCase: Whether texts that differ only in case have the same hash.
+    func hash(_ range: Range<Int>, into hasher: inout Hasher, foldsCase: Bool) {
+        bytes.withCursor { cursor in
+            let run = cursor.run(range)
+            if !foldsCase {
+                run.hash(into: &hasher)
+            } else if run.hasOnlyASCII {
+                // The bit that distinguishes the cases of a letter is set in every byte.
+                for offset in stride(from: 0, to: run.count, by: 8) {
+                    hasher.combine(run.word(at: offset) | UInt64(eight: 0x20))
+                }
+            } else {
+                run.string.lowercased().withRun { $0.hash(into: &hasher) }
+            }
+        }
+    }
 
     /// Returns the end of the bytes at the start of a range that a predicate includes.
     @inline(__always)

@@ -12,6 +12,7 @@ extension QueryTree {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
+            let isASCII = cursor.run(0..<cursor.end).hasOnlyASCII
             begin(root, dialect.parser, &sink)
             var node = self[root].first
             var parent = root
@@ -31,7 +32,7 @@ extension QueryTree {
                 if !isElement, case .text(let range) = self[node].key, cursor.run(range).hasTooManyMarks {
                     throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
                 }
-                var isUTF8 = isElement || Self.send(self[node].key, of: text, cursor, &sink)
+                var isUTF8 = isElement || Self.send(self[node].key, cursor, isASCII: isASCII, &sink)
                 if !isUTF8, let repaired, case .text(let range) = self[node].key {
                     isUTF8 = repaired(text, range).withRun { sink.key($0, isMalformed: false) }
                 }
@@ -42,10 +43,13 @@ extension QueryTree {
                     let isList = wrapsTexts && !isElement
                     if isList { sink.beginArray() }
                     let range = self[node].text
-                    if let repaired, !text.isUTF8(range) {
+                    let run = cursor.run(range)
+                    if isASCII || run.isUTF8 {
+                        isUTF8 = isUTF8 && sink.text(run)
+                    } else if let repaired {
                         isUTF8 = isUTF8 && repaired(text, range).withRun { sink.text($0) }
                     } else {
-                        isUTF8 = isUTF8 && text.isUTF8(range) && sink.text(cursor.run(range))
+                        isUTF8 = false
                     }
                     if isList { sink.end() }
                 case .list, .dictionary: begin(node, dialect.parser, &sink)
@@ -59,10 +63,12 @@ extension QueryTree {
     /// Passes a key to a sink, and returns whether it is UTF-8.
     @inline(__always)
     private static func send(
-        _ key: Key, of text: QueryText, _ cursor: ByteCursor, _ sink: inout some ValueSink
+        _ key: Key, _ cursor: ByteCursor, isASCII: Bool, _ sink: inout some ValueSink
     ) -> Bool {
         switch key {
-        case .text(let range): return text.isUTF8(range) && sink.key(cursor.run(range), isMalformed: false)
+        case .text(let range):
+            let run = cursor.run(range)
+            return (isASCII || run.isUTF8) && sink.key(run, isMalformed: false)
         case .index(let index): return String(index).withRun { sink.key($0, isMalformed: false) }
         }
     }

@@ -53,6 +53,8 @@ struct QueryTree {
     var text: QueryText
     /// The dictionary of all parameters, at first node 0.
     var root: Int32 = 0
+    /// Whether keys that differ only in case are the same: ASP.NET Core. The first spelling remains.
+    var foldsCase = false
     private var nodes: [Node]
     /// The nodes in the collections that are searched by hash, by the hash of their key and parent; −1 for none.
     private var slots: [Int32] = []
@@ -112,9 +114,11 @@ struct QueryTree {
     mutating func become(_ node: Int32, _ kind: Kind, _ text: Range<Int> = 0..<0) {
         // The nodes below are lost, and must not be found under the new value.
         if self[node].isIndexed { for child in nodes(of: node) { self[child].kind = .removed } }
-        let old = self[node]
-        self[node] = Node(
-            kind: kind, key: old.key, text: text, hash: old.hash, parent: old.parent, next: old.next)
+        self[node].kind = kind
+        self[node].text = text
+        self[node].number = 0
+        self[node].isIndexed = false
+        (self[node].count, self[node].first, self[node].last) = (0, -1, -1)
     }
 
     /// Turns a dictionary into a list with the same nodes, or a list into a dictionary.
@@ -212,7 +216,9 @@ struct QueryTree {
     private func has(_ node: Int32, _ key: Key) -> Bool {
         switch (self[node].key, key) {
         case (.index(let left), .index(let right)): left == right && self[node].kind != .removed
-        case (.text(let left), .text(let right)): text.areEqual(left, right) && self[node].kind != .removed
+        case (.text(let left), .text(let right)):
+            self[node].kind != .removed
+                && (foldsCase ? text.areEqualInAnyCase(left, right) : text.areEqual(left, right))
         default: false
         }
     }
@@ -224,7 +230,7 @@ struct QueryTree {
         hasher.combine(collection)
         switch key {
         case .index(let index): hasher.combine(index)
-        case .text(let range): text.hash(range, into: &hasher)
+        case .text(let range): text.hash(range, into: &hasher, foldsCase: foldsCase)
         }
         return UInt32(truncatingIfNeeded: hasher.finalize())
     }
@@ -257,7 +263,9 @@ struct QueryTree {
 
     private mutating func growSlots() {
         let old = slots
-        slots = Array(repeating: -1, count: max(64, old.count * 4))
+        // At first a power of two above the number of nodes that the query's length suggests.
+        let first = 1 << (Int.bitWidth - nodes.capacity.leadingZeroBitCount)
+        slots = Array(repeating: -1, count: old.isEmpty ? max(64, first) : old.count * 4)
         slotsInUse = 0
         for node in old where node >= 0 && self[node].kind != .removed { insert(node, self[node].hash) }
     }

@@ -58,7 +58,10 @@ extension ParameterValue {
                     case .array: return .array(children)
                     case .set: return .set(Set(children))
                     default:
-                        let entries = zip(nodes.eachChild(of: node), children).map { (nodes.keyText(of: $0), $1) }
+                        // With labels: tuples without them would be cast one by one.
+                        let entries = zip(nodes.eachChild(of: node), children).map {
+                            (key: nodes.keyText(of: $0), value: $1)
+                        }
                         let isDistinct = nodes[node].flags.contains(.hasDistinctBytes)
                         return .dictionary(
                             isDistinct ? ParameterDictionary(distinct: entries) : ParameterDictionary(entries))

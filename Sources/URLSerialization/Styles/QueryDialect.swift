@@ -62,7 +62,8 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     /// - querystring: 1,000 pairs.
     /// - Flat: 1,000 pairs, Django's `DATA_UPLOAD_MAX_NUMBER_FIELDS`; Werkzeug has no limit.
     /// - Spring: 10,000 pairs, Tomcat's limit, and indices up to 255 (`autoGrowCollectionLimit`).
-    /// - ASP.NET Core: 1,024 pairs and 32 levels. Phoenix: none except a form's 1,000,000 bytes.
+    /// - ASP.NET Core: 32 levels, indices up to 1,023, and 1,024 pairs of a form. Phoenix: none except a form's
+    ///   1,000,000 bytes.
     public var limits: QueryLimits {
         switch self {
         case .php, .laravel: QueryLimits(depth: 64, pairs: 1000)
@@ -71,7 +72,7 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
         case .flat, .querystring: QueryLimits(depth: 0, pairs: 1000)
         case .go: QueryLimits(depth: 0, pairs: 10_000, bytes: 10 << 20)
         case .spring: QueryLimits(depth: QueryLimits.maximumDepth, pairs: 10_000, elements: 255)
-        case .aspNetCore: QueryLimits(depth: 32, pairs: 1024, elements: 1023)
+        case .aspNetCore: QueryLimits(depth: 32, pairs: .max, elements: 1023)
         case .phoenix: QueryLimits(depth: QueryLimits.maximumDepth, pairs: .max)
         }
     }
@@ -83,6 +84,7 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
         switch (self, part) {
         case (.php, .form), (.laravel, .form): (limits.pairs, limits.bytes) = (1001, 8 << 20)
         case (.express4, .form): limits = QueryLimits(depth: QueryLimits.maximumDepth, pairs: 1000, bytes: 100 << 10)
+        case (.aspNetCore, .form): limits.pairs = 1024
         case (.phoenix, .form): limits.bytes = 1_000_000
         case (.spring, .form): limits.bytes = 2 << 20
         default: break

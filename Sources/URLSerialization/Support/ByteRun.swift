@@ -76,6 +76,8 @@ package struct ByteRun: RandomAccessCollection {
     @inline(__always)
     var hasOnlyASCII: Bool { unsafe isASCII || bytes.isASCII }
 
+    var isUTF8: Bool { hasOnlyASCII || firstInvalid == nil }
+
     package var data: Data { unsafe Data(bytes) }
 
     /// Returns the bytes in a range, clamped to those that exist.

@@ -119,7 +119,12 @@ final class PartialFile: BodySink, @unchecked Sendable {
     var url: URL? { state.withLock { $0.destination ?? ($0.latest.isTakenBack ? nil : $0.part?.url) } }
 
     /// Makes the next attempt begin with the first byte.
-    func invalidate() { state.withLock { $0.part?.version = nil } }
+    func invalidate() {
+        state.withLock { state in
+            state.part?.version = nil
+            state.destination = nil
+        }
+    }
 
     /// Moves the complete file to its destination, where it stays.
     func move(to destination: URL, options: DownloadOptions) throws(RequestError) {

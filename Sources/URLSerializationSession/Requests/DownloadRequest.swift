@@ -18,7 +18,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     ///
     /// The file is at its destination. Without a destination, or after a failed validation, it is a temporary file that
     /// is removed when the request is released.
-    public var fileURL: URL? { record.withLock { $0.machine.isAnswered } && isFinished ? file.url : nil }
+    public var fileURL: URL? { isFinished ? answeredFile : nil }
 
     /// The same as ``fileURL``, for code that is generic over ``ReceivingRequest``.
     public var received: URL? { fileURL }
@@ -35,8 +35,18 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// secrets nor the URL's user and password.
     public var resumeData: Data? {
         // For the request as it was made: a redirection's target may be temporary, or of another origin.
-        guard isFinished, error != nil, let original else { return nil }
-        return file.handOver(for: original)
+        isFinished && error != nil ? partialData : nil
+    }
+
+    /// The data that resumes the download after an attempt that failed.
+    package var partialData: Data? { record.withLock { $0.original }.flatMap { file.handOver(for: $0) } }
+
+    /// The file of the answer, before the request ends.
+    package var answeredFile: URL? { record.withLock { $0.machine.isAnswered } ? file.url : nil }
+
+    /// Sets the destination of the file. Call it before the request starts.
+    package func place(at destination: @escaping DownloadDestination) {
+        record.withLock { $0.settings.destination = destination }
     }
 
     /// Cancels the request and produces its resume data.
@@ -80,7 +90,9 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
 
     override var download: DownloadRequest? { self }
 
-    override func readBody() throws -> Data? { try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) } }
+    override func readBody() throws -> Data? {
+        try answeredFile.map { try Data(contentsOf: $0, options: .mappedIfSafe) }
+    }
 
     /// Moves the file to its destination, once it is validated. Called on the request's own queue.
     ///

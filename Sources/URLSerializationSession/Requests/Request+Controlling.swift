@@ -46,6 +46,7 @@ extension Request {
             record.handle(event(record.machine))
             let after = record.machine.state
             guard after != before else { return }
+            life?.stateChanged(to: after)
             if record.startTime == nil, after == .resumed { record.startTime = Date() }
             switch after {
             case .suspended: post(Notification.Name.Task.DidSuspend, record.task)
@@ -53,6 +54,11 @@ extension Request {
             default: post(Notification.Name.Task.DidResume, record.task)
             }
         }
+    }
+
+    /// Ends the transfer of the current attempt with an error, about which the retriers are asked.
+    package func endAttempt(with error: any Error) {
+        change { $0.handle(.overdue(attempt: $0.machine.retries, error)) }
     }
 
     /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start

@@ -36,9 +36,10 @@ extension Request: TransferOwner {
         case .perform(.transferring(let transfer), let leg): launch(transfer, leg)
         case .perform(.asking(let question), let leg): ask(question, leg)
         case .perform(.validating, let leg): concluding(leg) { try validate(leg) }
-        case .perform(.consulting(let failure), _): consult(failure)
+        case .perform(.consulting(let failure, let serialization), _): consult(failure, serialization)
         case .perform(.delaying(let seconds, _), _):
             session.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.handle(.elapsed) }
+        case .perform(.serializing, _): serialize()
         case .perform(.finishing, _): finish()
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): concluding(leg) { try store(segment, leg) }
@@ -46,6 +47,7 @@ extension Request: TransferOwner {
         case .pauseTransfer(let transfer): transfer.pause()
         case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.resume() }
         case .abandon(let transfer): transfer.abandon()
+        case .endAttempt(let outcome): endAttempt(outcome)
         case .cancelTask: record.withLock { $0.settings.job }?.cancel()
         case .discard: sink.reset(after: nil)
         case .setPaused(let isPaused): sink.setPaused(isPaused)
@@ -53,7 +55,7 @@ extension Request: TransferOwner {
     }
 
     /// Does work for a leg. If the work throws, the leg ends with the error.
-    private func concluding(_ leg: Int, _ work: () throws -> Void) {
+    func concluding(_ leg: Int, _ work: () throws -> Void) {
         do { try work() } catch { handle(.concluded(.failed(error)), of: leg) }
     }
 
@@ -62,10 +64,15 @@ extension Request: TransferOwner {
     /// Begins an attempt with the request as it was made, changed by the adapters.
     private func adapt(after failure: (any Error)?) {
         if let failure { sink.reset(after: failure) }
-        let (settings, number) = record.withLock { ($0.settings, $0.machine.retries) }
+        let (settings, number) = record.withLock { record in
+            record.startedAttempt = record.machine.retries
+            return (record.settings, record.machine.retries)
+        }
         let adapters = settings.adapters + session.adapters
         // A request that was started before its session was invalidated may be sent again.
         let isAdmitted = number > 0 || session.started(self)
+        notify(.attemptStarted)
+        if let life { return adapt(by: life, number, isAdmitted: isAdmitted) }
         do {
             var made = try made.get()
             if let timeout = settings.timeout {
@@ -92,13 +99,33 @@ extension Request: TransferOwner {
         }
     }
 
+    /// Begins an attempt with the message that the request's life makes.
+    private func adapt(by life: any RequestLife, _ number: Int, isAdmitted: Bool) {
+        // A retry receives the whole file again.
+        if number > 0 { download?.file.invalidate() }
+        life.adapt { [self] result in
+            do {
+                guard isAdmitted else { throw RequestError(.invalidated, request?.url) }
+                guard let (message, source) = try result.get() else { return begin(number, with: try made.get()) }
+                let body: Uploadable? = if case .data = source { nil } else { source }
+                let whole = try source?.request(message) ?? message
+                begin(number, with: whole.withoutStreamFields, body: body ?? Uploadable(bodyOf: whole))
+            } catch {
+                handle(.adaptationFailed(error, mayBeRetried: true))
+            }
+        }
+    }
+
     /// Begins the first leg of an attempt.
-    private func begin(_ attempt: Int, with message: URLRequest) {
+    private func begin(_ attempt: Int, with message: URLRequest, body: Uploadable? = nil) {
         let deadline = deadline(session.timeouts.total, for: message, "it took longer than") {
             .overdue(attempt: attempt, $0)
         }
-        record.withLock { $0.credential = $0.credential ?? message.url?.credential }
-        handle(.adapted(Boxed(Leg(message, body: body, attempt: Attempt(deadline: deadline)))))
+        record.withLock { record in
+            record.credential = record.credential ?? message.url?.credential
+            if life != nil { record.original = message }
+        }
+        handle(.adapted(Boxed(Leg(message, body: body ?? self.body, attempt: Attempt(deadline: deadline)))))
     }
 
     private func deadline(
@@ -117,16 +144,38 @@ extension Request: TransferOwner {
         record.withLock { $0.settings.job = Task(operation: work) }
     }
 
+    private func endAttempt(_ outcome: Machine.Outcome) {
+        guard life != nil || !session.observers.isEmpty else { return }
+        // A cancellation may have come before the beginning.
+        guard record.withLock({ $0.startedAttempt.take() }) != nil else { return }
+        let error: (any Error)? =
+            switch outcome {
+            case .success: nil
+            case .failure(let failure): failure
+            case .cancellation: URLError.cancelled(request?.url)
+            }
+        let failure = error.map { error in record.withLock { $0.wrapped(error, sink.data) } }
+        notify(.attemptEnded(failure))
+        life?.attemptEnded(failure)
+    }
+
     /// Asks the request's own retriers, then the session's: the first decision to retry counts.
-    private func consult(_ failure: any Error) {
-        let retriers = record.withLock { $0.settings.retriers } + session.retriers
+    private func consult(_ failure: any Error, _ serialization: Machine.Serialization?) {
+        if let life {
+            return life.retry(after: failure) { [self] delay, error in handle(.decided(delay: delay, error)) }
+        }
+        let (retriers, serializers) = record.withLock {
+            ($0.settings.retriers + session.retriers, $0.settings.serializers)
+        }
         guard !retriers.isEmpty, sink.hold() else { return handle(.decided(delay: nil)) }
         let failure = record.withLock { $0.wrapped(failure, sink.data) }
         run { [self] in
             for retrier in retriers {
                 let decision = await retrier.decision(for: self, of: session, after: failure)
                 if case .doNotRetryWithError(let error) = decision {
-                    return handle(.decided(delay: nil, failure.replaced(by: error)))
+                    let error = failure.replaced(by: error)
+                    if let serialization { serializers[serialization.number].replace(error) }
+                    return handle(.decided(delay: nil, error))
                 }
                 guard let delay = decision.delay else { continue }
                 notify(.retrying(after: failure, delay: delay))
@@ -268,7 +317,7 @@ extension Request: TransferOwner {
     }
 
     /// Whether the response's status is not acceptable, or its head was reviewed and refused.
-    private func isRefused(_ leg: Boxed<Leg>) -> Bool {
+    func isRefused(_ leg: Boxed<Leg>) -> Bool {
         guard leg.reception == .stored, let head = leg.head as? HTTPURLResponse else { return false }
         guard !sink.isRefused, let check = record.withLock({ $0.statusCheck }) else { return sink.isRefused }
         return (try? check(nil, head, nil)) == nil
@@ -282,102 +331,5 @@ extension Request: TransferOwner {
             answersChallenges: session.engine.answersChallenges, credential: record.withLock { $0.credential },
             challengeHandler: challengeHandler, redirectionHandler: redirectionHandler)
         change { [leg] in $0.receive(head, of: leg, number) }
-    }
-
-    // MARK: - The answer
-
-    /// Begins the body of the answer, and asks the caller about the answer.
-    private func open(_ head: URLResponse, _ number: Int) {
-        do {
-            guard let (offset, total) = try sink.begin(head) else {
-                if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.rest)), of: number) }
-                return handle(.released, of: number)
-            }
-            handle(.begun(head), of: number)
-            let length = total ?? head.expectedBodyLength.map(offset.saturatingSum)
-            record.withLock { $0.received.set(offset, of: length ?? -1) }?()
-            review()
-            notify(.responded(head))
-        } catch {
-            handle(.concluded(.failed(error)), of: number)
-            return handle(.released, of: number)
-        }
-        let once = TakenOnce(number)
-        let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
-            if let number = once.take() { self?.handle(error.map { .refused($0) } ?? .released, of: number) }
-        }
-        if isDeciding != true { handle(.released, of: number) }
-    }
-
-    /// Stores the next segment of the answer's body.
-    private func store(_ segment: Data, _ number: Int) throws {
-        let count = Int64(segment.count)
-        let tooLong = record.withLock { record in
-            record.bodyLimit.error(
-                for: record.received.completed.saturatingSum(count), of: record.leg(number)?.head,
-                sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
-        }
-        if let tooLong, !(sink.isHandedOut && record.withLock { $0.leg(number) }.map(isRefused) ?? false) {
-            // A reader gets the bytes before the limit.
-            if !sink.isHandedOut { sink.reset(after: tooLong) }
-            throw tooLong
-        }
-        try sink.receive(segment)
-        record.withLock { $0.received.add(count) }?()
-        if sink.isFull, record.withLock({ $0.transfer != nil }) { return handle(.concluded(.answered), of: number) }
-        if !segment.isEmpty, dataHandler != nil { handle(.stored(segment), of: number) }
-    }
-
-    /// Validates the answer and places its file, unless another leg is necessary.
-    private func validate(_ number: Int) throws {
-        let (current, credential) = record.withLock { ($0.leg(number), $0.credential) }
-        guard let leg = current else { return }
-        // A server may send less than was requested (RFC 9110, section 15.3.7).
-        if try sink.needsRest() { return handle(.concluded(.sending(leg.rest)), of: number) }
-        // The credential was set after the head was received.
-        if let credential, leg.unanswered == .answerable, sink.hold() {
-            sink.reset(after: nil)
-            return handle(.concluded(.sending(try leg.value.authenticated(with: credential))), of: number)
-        }
-        handle(.complete, of: number)
-        if credential != nil, leg.unanswered == .unanswerable {
-            throw RequestError(.authentication, leg.message.url)
-        }
-        guard record.withLock({ $0.settings.needsValidation }) else {
-            try check()
-            return handle(.validated, of: number)
-        }
-        callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
-    }
-
-    // MARK: - The end
-
-    /// Ends the request and calls its completion handlers. After that, no closure of the caller is kept except the
-    /// source of the body.
-    private func finish() {
-        let ended = record.withLock { record -> RequestRecord.End? in
-            guard let end = record.finish(original?.url, sink) else { return nil }
-            session.finished(self)
-            if record.startTime != nil { post(Notification.Name.Task.DidComplete, record.task) }
-            // Within the lock, so that a handler that is added later is called after these.
-            if !end.settings.handlers.isEmpty { callbacks.async { [self] in call(end) } }
-            return end
-        }
-        guard let end = ended else { return }
-        // Waiters that follow no handlers need not wait for another thread.
-        if end.settings.handlers.isEmpty { call(end) }
-        notifyReceived(end.leg?.head)
-        notify(.finished(end.error))
-        sink.notifyEnd(end.error)
-        // Closures are released elsewhere, because releasing what they capture may run the user's code.
-        session.notifications.add { withExtendedLifetime(end) {} }
-    }
-
-    private func call(_ end: RequestRecord.End) {
-        // Handlers find only the answer's file.
-        _ = end.files.exchange(nil)
-        for notify in end.notifications { notify() }
-        for handler in end.settings.handlers { handler() }
-        for waiter in end.settings.waiters { waiter() }
     }
 }

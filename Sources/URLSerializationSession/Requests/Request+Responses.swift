@@ -46,13 +46,44 @@ extension Request {
         _ handler: @escaping @Sendable (UncheckedSendable<Answer<Output>>) -> Void
     ) -> Self {
         addReader((serializer as? any HTTPResponseSerialization)?.configuration)
+        let finalAnswer =
+            serializer == nil ? { @Sendable in UncheckedSendable(makeAnswer()) } : serialized(by: makeAnswer)
         whenFinished {
             // Created here only for the handler: no other reference exists.
-            let answer = UncheckedSendable(makeAnswer())
+            let answer = finalAnswer()
             queue.async { handler(answer) }
         }
         startWithHandler()
         return self
+    }
+
+    /// Makes the answer before the request ends if there are retriers, which are asked about its error.
+    ///
+    /// - Returns: A closure that returns the answer after the end.
+    private func serialized<Output>(
+        by makeAnswer: @escaping @Sendable () -> Answer<Output>
+    ) -> @Sendable () -> UncheckedSendable<Answer<Output>> {
+        typealias Early = (attempt: Int, answer: UncheckedSendable<Answer<Output>>)
+        let early = Locked<Early?>(nil)
+        let serializer = EarlySerializer(
+            run: { [self] in
+                let answer = makeAnswer()
+                early.withLock { $0 = (retryCount, UncheckedSendable(answer)) }
+                return answer.error
+            },
+            replace: { [self] error in
+                early.withLock { early in
+                    early = early.map { ($0.attempt, UncheckedSendable(answer($0.answer.value.value, error))) }
+                }
+            })
+        record.withLock { if !$0.machine.isFinished { $0.settings.serializers.append(serializer) } }
+        return { [self] in
+            guard let (attempt, made) = early.value, attempt == retryCount, error == nil else {
+                return UncheckedSendable(makeAnswer())
+            }
+            // The duration is known now.
+            return UncheckedSendable(answer(made.value.value, made.value.error))
+        }
     }
 
     /// Returns the answer, with the value that a serializer decodes from its body, when the request has ended. If the
@@ -63,8 +94,9 @@ extension Request {
         serializer: Serializer
     ) async -> sending Answer<Serializer.Output> {
         addReader((serializer as? any HTTPResponseSerialization)?.configuration)
+        let finalAnswer = serialized { [self] in answer(by: serializer) }
         await ended()
-        return UncheckedSendable(answer(by: serializer)).value
+        return finalAnswer().value
     }
 
     /// Decodes the body with a serializer when the request has ended.

@@ -46,9 +46,9 @@ public protocol RequestAdapter: Sendable {
 public protocol RequestRetrier: Sendable {
     /// Decides about a failure of a request.
     ///
-    /// It is called for errors of the transfer, of validation and of adapters, but not for a request that could not be
-    /// built, was cancelled, has handed out a part of its received body, or has a body that cannot be sent again. If
-    /// the request is cancelled, so is the task in which this runs.
+    /// It is called for errors of the transfer, of validation, of adapters and of the serializers of answers in memory,
+    /// but not for a request that could not be built, was cancelled, has handed out a part of its received body, or has
+    /// a body that cannot be sent again. If the request is cancelled, so is the task in which this runs.
     ///
     /// - Parameters:
     ///   - request: The request, with the number of its retries in ``Request/retryCount``.

@@ -44,34 +44,48 @@ package protocol RequestPayload: Sendable {
 /// | transferring | received | transferring | store |
 /// | transferring | ended | validating | perform |
 /// | validating | suspend | validating, paused | setPaused |
-/// | validating, paused | validated | holding, paused | |
-/// | holding, paused | resume | finishing | setPaused, perform |
-/// | transferring | cancel | finishing | abandon, perform |
+/// | validating, paused | validated | holding, paused | endAttempt |
+/// | holding, paused | resume | serializing | setPaused, perform |
+/// | serializing | serialized | consulting | perform |
+/// | serializing | serializedAll | finishing | perform |
+/// | transferring | cancel | serializing | abandon, endAttempt, perform |
 ///
 /// The changes of a request that is not suspended, which a test compares with this type:
 ///
 /// ```text
-/// adapting: adaptationFailed → consulting, finishing; adapted → composing; cancel → finishing
-/// asking: cancel → finishing; concluded → awaitingDecision, composing, consulting, finishing, validating;
-///   refused → finishing
-/// awaitingDecision: cancel → finishing; refused → finishing;
-///   released → asking, composing, consulting, finishing, validating
-/// composing: cancel → finishing; composed → consulting, finishing, transferring; concluded → consulting, finishing;
-///   refused → finishing
-/// consulting: cancel → finishing; decided → adapting, delaying, finishing
-/// delaying: cancel → finishing; elapsed → adapting
+/// adapting: adaptationFailed → consulting, serializing; adapted → composing; cancel → serializing
+/// asking: cancel → serializing; concluded → awaitingDecision, composing, consulting, serializing, validating;
+///   refused → serializing
+/// awaitingDecision: cancel → serializing; refused → serializing;
+///   released → asking, composing, consulting, serializing, validating
+/// composing: cancel → serializing; composed → consulting, serializing, transferring;
+///   concluded → consulting, serializing; refused → serializing
+/// consulting: cancel → serializing; decided → adapting, delaying, serializing
+/// delaying: cancel → serializing; elapsed → adapting
 /// finishing: suspend → holding
-/// initialized: cancel → finishing; resume → adapting
-/// transferring: cancel → finishing;
-///   concluded → asking, awaitingDecision, composing, consulting, finishing, validating;
-///   ended → asking, awaitingDecision, composing, consulting, finishing, validating;
-///   expired → awaitingDecision, consulting, finishing; overdue → awaitingDecision, consulting, finishing;
-///   refused → finishing; suspend → holding
-/// validating: cancel → finishing; concluded → asking, awaitingDecision, composing, consulting, finishing;
-///   validated → finishing
+/// initialized: cancel → serializing; resume → adapting
+/// serializing: serialized → consulting; serializedAll → finishing; suspend → holding
+/// transferring: cancel → serializing;
+///   concluded → asking, awaitingDecision, composing, consulting, serializing, validating;
+///   ended → asking, awaitingDecision, composing, consulting, serializing, validating;
+///   expired → awaitingDecision, consulting, serializing; overdue → awaitingDecision, consulting, serializing;
+///   refused → serializing; suspend → holding
+/// validating: cancel → serializing; concluded → asking, awaitingDecision, composing, consulting, serializing;
+///   validated → serializing
 /// ```
 package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package enum Outcome: Sendable { case success, failure(Payload.Failure), cancellation }
+
+    /// The number of the serializer that runs next, after an attempt with this outcome.
+    package struct Serialization: Sendable {
+        package var outcome: Outcome
+        package var number = 0
+        /// Whether that serializer runs already.
+        var isRunning = false
+
+        var isCancelled: Bool { if case .cancellation = outcome { true } else { false } }
+        var next: Serialization { Serialization(outcome: outcome, number: number + 1) }
+    }
 
     /// A step of a request, which waits while the request is suspended.
     package enum Step: Sendable {
@@ -84,10 +98,12 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case asking(Payload.Question)
         /// The answer is validated, or another leg found to be necessary.
         case validating
-        /// The retriers are asked about the failure.
-        case consulting(Payload.Failure)
+        /// The retriers are asked about the failure: the attempt's, or the serializer's.
+        case consulting(Payload.Failure, of: Serialization?)
         /// A delay in seconds passes until ``Event/elapsed``.
         case delaying(Double, Payload.Failure)
+        /// The answer is serialized, by one serializer after another.
+        case serializing(Serialization)
         case finishing(Outcome)
     }
 
@@ -162,6 +178,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// place of the one that they were asked about, or `nil` for that one.
         case decided(delay: Double?, Payload.Failure? = nil)
         case elapsed
+        /// A serializer has run, perhaps with a failure about which the retriers are asked.
+        case serialized(Payload.Failure?)
+        /// There is no other serializer.
+        case serializedAll
         /// The time of an attempt is over. The number of retries before the attempt identifies it.
         case overdue(attempt: Int, Payload.Failure)
         case report(leg: Int, Report)
@@ -189,6 +209,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case complete
         /// The file is about to be placed; from now on a cancellation is too late.
         case placing
+        /// The file was placed before the validation.
+        case placed
         case validated
         // Decided by the caller and the policy.
         /// The answer's body was begun, and the caller continues with the answer.
@@ -209,6 +231,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case pauseTransfer(Payload.Transfer), resumeTransfer(Payload.Transfer)
         /// Ends a transfer, which then reports no more.
         case abandon(Payload.Transfer)
+        /// An attempt has ended.
+        case endAttempt(Outcome)
         /// Cancels the task of an adapter or a retrier.
         case cancelTask
         /// Discards the received bytes, which will be received again.
@@ -237,6 +261,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private(set) var hasSentBody = false
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
+    /// Whether the retriers are asked about every failure, as in Alamofire.
+    package var asksAlways = false
 
     package init(isBodyRepeatable: Bool) { self.isBodyRepeatable = isBodyRepeatable }
 
@@ -249,6 +275,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     var state: RequestState {
         switch phase {
         case .running(.finishing(.cancellation)), .finished(.cancellation): .cancelled
+        case .running(.serializing(let serialization)) where serialization.isCancelled: .cancelled
         case .finished: .finished
         case _ where isPaused: .suspended
         case .initialized: .initialized
@@ -273,6 +300,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
             (.validating, .validating), (.consulting, .consulting), (.delaying, .delaying):
             true
         // A suspension may have held segments that another effect hands out first.
+        case (.serializing, .serializing(let current)): !current.isRunning && response.held.isEmpty
         case (.finishing, .finishing): response.held.isEmpty
         default: false
         }
@@ -291,14 +319,34 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case .adaptationFailed(let failure, let mayBeRetried):
             if case .running(.adapting) = phase { fail(failure, mayBeRetried, &effects) }
         case .decided(let delay, let replacement):
-            guard case .running(.consulting(let failure)) = phase else { return }
+            guard case .running(.consulting(let failure, let serialization)) = phase else { return }
             let next = delay.map { $0 > 0 ? Step.delaying($0, failure) : .adapting(after: failure) }
-            advance(to: next ?? .finishing(.failure(replacement ?? failure)), &effects)
+            let end = serialization?.next ?? Serialization(outcome: .failure(replacement ?? failure))
+            advance(to: next ?? .serializing(end), &effects)
         case .elapsed:
             if case .running(.delaying(_, let failure)) = phase { advance(to: .adapting(after: failure), &effects) }
+        case .serialized(let failure):
+            guard case .running(.serializing(let current)) = phase, current.isRunning else { return }
+            guard let failure, !current.isCancelled, isRepeatable else {
+                return advance(to: .serializing(current.next), &effects)
+            }
+            // Another attempt may place another file.
+            response.isPlacing = false
+            advance(to: .consulting(failure, of: current), &effects)
+        case .serializedAll:
+            guard case .running(.serializing(let current)) = phase, current.isRunning else { return }
+            advance(to: .finishing(current.outcome), &effects)
         case .overdue(let attempt, let failure): if attempt == retries { expire(failure, &effects) }
         case .report(let leg, let report): if leg == number { handle(report, &effects) }
         }
+    }
+
+    /// Begins the next serializer, if its ``Step/serializing(_:)`` is due.
+    package mutating func beginSerializer() -> Serialization? {
+        guard case .running(.serializing(var current)) = phase, !current.isRunning else { return nil }
+        current.isRunning = true
+        phase = .running(.serializing(current))
+        return current
     }
 
     /// Ends the request for good, if its ``Step/finishing(_:)`` is due.
@@ -337,7 +385,9 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         if isPaused { return }
         switch phase {
         case .running(.finishing(.cancellation)): return
-        case .running(let step): if case .finishing = step { phase = .holding(step) }
+        case .running(.serializing(let current)) where current.isCancelled: return
+        case .running(.finishing(let outcome)): phase = .holding(.finishing(outcome))
+        case .running(.serializing(let current)) where !current.isRunning: phase = .holding(.serializing(current))
         default: break
         }
         isPaused = true
@@ -357,16 +407,30 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func cancel(_ effects: inout [Effect]) {
         // A file that is being placed is kept.
         guard !isPlacing else { return isPaused ? resume(&effects) : () }
-        switch phase {
-        case .running(.finishing(.cancellation)): return
-        case .running(.transferring(let transfer)): effects.append(.abandon(transfer))
-        case .running(.adapting), .running(.consulting): effects.append(.cancelTask)
-        default: break
-        }
         isPaused = false
         isAnswered = false
+        var next = Step.serializing(Serialization(outcome: .cancellation))
+        switch phase {
+        case .running(.finishing(.cancellation)): return
+        case .running(.finishing), .holding(.finishing): next = .finishing(.cancellation)
+        // The serializer that runs is not interrupted.
+        case .running(.serializing(var current)):
+            current.outcome = .cancellation
+            return phase = .running(.serializing(current))
+        case .holding(.serializing(let current)):
+            next = .serializing(Serialization(outcome: .cancellation, number: current.number))
+        case .running(.consulting(_, let current?)), .holding(.consulting(_, let current?)):
+            effects.append(.cancelTask)
+            next = .serializing(Serialization(outcome: .cancellation, number: current.number + 1))
+        case .running(.consulting): effects.append(.cancelTask)
+        case .initialized, .running(.delaying), .holding(.delaying), .holding(.consulting), .holding(.adapting): break
+        default:
+            if case .running(.transferring(let transfer)) = phase { effects.append(.abandon(transfer)) }
+            if case .running(.adapting) = phase { effects.append(.cancelTask) }
+            effects.append(.endAttempt(.cancellation))
+        }
         endLeg()
-        advance(to: .finishing(.cancellation), &effects)
+        advance(to: next, &effects)
     }
 
     // MARK: - Progress
@@ -378,7 +442,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.composing, let overdue?), (.transferring, let overdue?): return fail(overdue, true, &effects)
         case (.adapting(_?), _):
             retries += 1
-            (answer, isAnswered) = (nil, false)
+            (answer, isAnswered, overdue) = (nil, false, nil)
         case (.composing(let next), _):
             endLeg()
             leg = next
@@ -425,9 +489,13 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         overdue = nil
         // A response that the caller has not agreed to is neither stored further nor handed out.
         if response.isUndecided { response = Response(reception: .dropped) }
-        let isRepeatable = isBodyRepeatable || !hasSentBody
-        advance(to: mayBeRetried && isRepeatable ? .consulting(failure) : .finishing(.failure(failure)), &effects)
+        effects.append(.endAttempt(.failure(failure)))
+        let isAsked = asksAlways || mayBeRetried && isRepeatable
+        let end = Step.serializing(Serialization(outcome: .failure(failure)))
+        advance(to: isAsked ? .consulting(failure, of: nil) : end, &effects)
     }
+
+    private var isRepeatable: Bool { isBodyRepeatable || !hasSentBody }
 
     private mutating func expire(_ failure: Payload.Failure, _ effects: inout [Effect]) {
         switch phase {
@@ -471,11 +539,22 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
             conclude(ending, &effects)
         case (.stored(let segment), _):
             response.held.append(segment)
-            if !isPaused, !response.isUndecided { effects.append(.handOut(number)) }
+            guard !isPaused, !response.isUndecided else { return }
+            effects.append(.handOut(number))
+            // These steps follow what is handed out.
+            switch phase {
+            case .running(.serializing(let current)) where !current.isRunning:
+                effects.append(.perform(.serializing(current), number))
+            case .running(.finishing(let outcome)): effects.append(.perform(.finishing(outcome), number))
+            default: break
+            }
         case (.begun(let head), _): answer = head
         case (.complete, .running(.validating)): isAnswered = true
         case (.placing, .running(.validating)): response.isPlacing = true
-        case (.validated, .running(.validating)): advance(to: .finishing(.success), &effects)
+        case (.placed, .running(.validating)): response.isPlacing = false
+        case (.validated, .running(.validating)):
+            effects.append(.endAttempt(.success))
+            advance(to: .serializing(Serialization(outcome: .success)), &effects)
         case (.released, _):
             response.isUndecided = false
             handOutHeld(&effects)

@@ -33,6 +33,10 @@ extension RequestObserver {
 public enum RequestEvent: Sendable {
     /// The request was created, even if it could not be built.
     case made
+    /// An attempt begins, the first or after an error.
+    case attemptStarted
+    /// An attempt has ended, before the retriers are asked about its error.
+    case attemptEnded(RequestError?)
     /// The adapters returned the request to send.
     case adapted(URLRequest)
     /// The transfer of an attempt, a redirection or an answered challenge begins.

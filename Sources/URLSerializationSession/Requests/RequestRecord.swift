@@ -9,6 +9,8 @@ struct RequestRecord: Sendable {
     /// Whether a thread performs the effects.
     private var isDraining = false
 
+    /// The number of the attempt that has been started and has not ended.
+    var startedAttempt: Int?
     var settings = RequestSettings()
     var credential: URLCredential?
     var bodyLimit = BodyLimit()
@@ -19,6 +21,8 @@ struct RequestRecord: Sendable {
 
     /// The message as it was sent last, and the source of its body.
     var message: URLRequest?
+    /// The message of the attempt as it was made.
+    var original: URLRequest?
     var body: Uploadable?
     var task: URLSessionTask?
     var response: HTTPURLResponse? { machine.answer as? HTTPURLResponse }
@@ -42,7 +46,7 @@ struct RequestRecord: Sendable {
         let isRepeatable =
             if case .multipart(let form) = body { form.isRepeatable } else { message?.httpBodyStream == nil }
         machine = Machine(isBodyRepeatable: isRepeatable)
-        self.message = message
+        (self.message, original) = (message, message)
         self.body = body
     }
 
@@ -66,6 +70,9 @@ struct RequestRecord: Sendable {
         }
         if !machine.isPaused { transfer?.deadline?.touch() }
     }
+
+    /// Begins the next serializer, if one is due.
+    mutating func beginSerializer() -> Machine.Serialization? { machine.beginSerializer() }
 
     /// Takes the next segment for the handler of received data, or returns `nil` while none may be handed out.
     mutating func takeHeld() -> Data? { machine.takeHeld() }
@@ -97,6 +104,9 @@ struct RequestRecord: Sendable {
 
     /// Returns the current leg if it has this head.
     func leg(of head: URLResponse) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
+
+    /// The retriers of another module are asked about every failure.
+    mutating func followLife() { machine.asksAlways = true }
 
     // MARK: - The engine's reports
 
@@ -170,6 +180,7 @@ struct RequestSettings: Sendable {
     var challengeHandler: (@Sendable () -> ChallengeHandler?)?
     var dataHandler: (@Sendable () -> DataHandler?)?
     var responseHandler: ResponseHandler?
+    var serializers: [EarlySerializer] = []
     var validations: [Request.Validation] = []
     /// The validations of a download's file.
     var fileValidations: [Request.Validation] = []

@@ -14,7 +14,7 @@ package final class RequestDataTask<Work: RequestTaskWork>: URLSessionDataTask, 
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
-    package override func cancel() { work.request.cancel() }
+    package override func cancel() { work.cancel(self) }
 
     package override var taskIdentifier: Int { work.identifier }
     package override var state: URLSessionTask.State { work.state }
@@ -46,7 +46,7 @@ package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTa
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
-    package override func cancel() { work.request.cancel() }
+    package override func cancel() { work.cancel(self) }
 
     package override var taskIdentifier: Int { work.identifier }
     package override var state: URLSessionTask.State { work.state }
@@ -78,7 +78,7 @@ package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownlo
 
     package override func resume() { work.resume(self) }
     package override func suspend() { work.suspend(self) }
-    package override func cancel() { work.request.cancel() }
+    package override func cancel() { work.cancel(self) }
 
     package override func cancel(byProducingResumeData completionHandler: @escaping (Data?) -> Void) {
         let handler = UncheckedSendable(completionHandler)

@@ -7,6 +7,8 @@ package protocol RequestTaskWork: AnyObject, Sendable {
 
     func resume(_ task: URLSessionTask)
     func suspend(_ task: URLSessionTask)
+    func cancel(_ task: URLSessionTask)
+    var hasEnded: Bool { get }
 
     var identifier: Int { get }
     /// The request as it was given, or `nil` for a download that continues another.
@@ -21,6 +23,7 @@ package protocol RequestTaskWork: AnyObject, Sendable {
 }
 
 extension RequestTaskWork {
+    package func cancel(_ task: URLSessionTask) { request.cancel() }
     package var hasEnded: Bool { request.isFinished }
     package var state: URLSessionTask.State {
         switch request.state {

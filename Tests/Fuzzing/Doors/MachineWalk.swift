@@ -52,6 +52,12 @@ struct MachineWalk {
     var refused: Int?
     /// The leg whose file is being placed.
     var placing: Int?
+    /// The number of serializers, that of the next one, and whether it runs.
+    private let serializers: Int
+    var serialized = 0
+    var isSerializing = false
+    /// Whether the current attempt has ended, or none has begun.
+    var hasEndedAttempt = true
     var ends = 0
     /// The rules that were broken.
     var breaches: Set<String> = []
@@ -62,6 +68,9 @@ struct MachineWalk {
         machine = Machine(isBodyRepeatable: isBodyRepeatable)
         self.program = program
         pauses = self.program.below(2) == 0
+        serializers = self.program.below(3)
+        // As for Alamofire, whose bodies are made anew.
+        if isBodyRepeatable { machine.asksAlways = self.program.below(2) == 0 }
         effects.reserveCapacity(16)
     }
 
@@ -78,6 +87,9 @@ struct MachineWalk {
             performNext()
             guard next == effects.count else { continue }
             if placing != nil { place() } else { machine.handle(.resume, &effects) }
+            endSerializer()
+            // Otherwise it is retried for ever when the first cancellation came too late.
+            if machine.asksAlways { machine.handle(.cancel, &effects) }
         }
     }
 
@@ -136,6 +148,8 @@ struct MachineWalk {
             if running == transfer { (running, paused) = (nil, nil) }
         case .pauseTransfer(let transfer): if running == transfer { paused = transfer }
         case .resumeTransfer(let transfer): if running == transfer { paused = nil }
+        // A cancellation may come before an attempt has begun.
+        case .endAttempt: hasEndedAttempt = true
         default: break
         }
     }
@@ -161,7 +175,8 @@ struct MachineWalk {
     mutating func perform(_ step: Machine.Step, _ leg: Int) {
         switch step {
         case .adapting:
-            sendsBody = true
+            if !hasEndedAttempt { breaches.insert("an attempt that does not end") }
+            (sendsBody, hasEndedAttempt, serialized) = (true, false, 0)
             if any(8) == 0 {
                 machine.handle(.adaptationFailed(attempt, mayBeRetried: any(2) == 0), &effects)
             } else {
@@ -191,13 +206,27 @@ struct MachineWalk {
             if any(4) == 0 { report(.placing, leg) }
             if machine.isPlacing { return placing = leg }
             report(any(4) == 0 ? .concluded(.failed(leg, mayBeRetried: true)) : .validated, leg)
-        case .consulting(let failure):
+        case .consulting(let failure, _):
             check(failure, of: leg)
             machine.handle(.decided(delay: any(2) == 0 ? Double(any(2)) : nil), &effects)
         case .delaying(_, let failure):
             check(failure, of: leg)
             machine.handle(.elapsed, &effects)
+        case .serializing:
+            guard let serialization = machine.beginSerializer() else {
+                breaches.insert("a serializer that is not due")
+                return
+            }
+            if isSerializing { breaches.insert("two serializers") }
+            // A cancellation during a delay, for another attempt, makes all of them run again.
+            if serialization.number == 0 { serialized = 0 }
+            if serialization.number != serialized { breaches.insert("a serializer that is not the next") }
+            if serialization.number == serializers { return machine.handle(.serializedAll, &effects) }
+            serialized += 1
+            isSerializing = true
+            if any(3) > 0 { endSerializer() }
         case .finishing:
+            if !hasEndedAttempt { breaches.insert("an attempt that does not end") }
             guard let outcome = machine.finish() else {
                 breaches.insert("a finish that is not due")
                 return
@@ -232,6 +261,7 @@ struct MachineWalk {
         case 4: if let lastLaunched, lastLaunched != machine.number { reportLate(lastLaunched) }
         case 5: if let undecided { decide(undecided) }
         case 6: if any(8) == 0, let running { report(.expired(running), running) }
+        case 7: endSerializer()
         default: if placing != nil { place() } else if let running, running != paused { transfer(running) }
         }
     }
@@ -249,6 +279,13 @@ struct MachineWalk {
         guard let leg = placing else { return }
         placing = nil
         report(any(4) == 0 ? .concluded(.failed(leg, mayBeRetried: false)) : .validated, leg)
+    }
+
+    /// Ends the serializer that runs.
+    mutating func endSerializer() {
+        guard isSerializing else { return }
+        isSerializing = false
+        machine.handle(.serialized(any(3) == 2 ? machine.number : nil), &effects)
     }
 
     /// Makes a report about a leg that is over, which changes nothing.

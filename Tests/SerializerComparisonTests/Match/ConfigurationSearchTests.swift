@@ -9,10 +9,11 @@ import URLSerialization
         Payload(name: "p", format: .json, parameters: value)
     }
 
-    private func brute(_ search: ConfigurationSearch, in space: SearchSpace) -> MatchCost {
+    private func brute(_ search: ConfigurationSearch, _ payload: Payload, in space: SearchSpace) -> MatchCost {
         var failures: [[String]: Int] = [:]
+        let queries = SampleQueries(space, [payload])
         return SearchSpace.combinations(of: space.options)
-            .map { search.cost(of: $0, in: space, &failures) }.min() ?? .refused
+            .map { search.cost(of: $0, queries, &failures) }.min() ?? .refused
     }
 
     /// Small payloads with a few kinds of value each, so that all combinations can be tried.
@@ -44,7 +45,7 @@ import URLSerialization
                 let size = space.options.reduce(1) { $0 * $1.choices.count }
                 guard size <= 2000 else { continue }
                 let (_, cost) = search.best(in: space)
-                let expected = brute(search, in: space)
+                let expected = brute(search, payload, in: space)
                 #expect(!(expected < cost) && !(cost < expected), "\(space.name) \(goal) \(cost) \(expected)")
             }
         }

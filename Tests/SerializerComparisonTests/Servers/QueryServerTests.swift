@@ -37,6 +37,28 @@ import URLSerialization
         #expect(server.outcome(of: try RealServerStack.Request(json: value)) == outcome)
     }
 
+    /// Requests as servers that were not run read them, by their documentation or sources.
+    static let documented: [(name: String, part: QueryServer.Part, text: String, outcome: String)] = [
+        ("koa", .form, "a.b=x.y&c%2Ed=1&e[f].g=2", #"{"a": {"b": "x.y"}, "c": {"d": "1"}, "e": {"f": {"g": "2"}}}"#),
+        ("koa", .query, "a.b=1", #"{"a.b": "1"}"#),
+        ("hono", .query, "a=1", #"{"a": ["1"]}"#), ("hono", .form, "a=1&b=2&b=3", #"{"a": "1", "b": ["2", "3"]}"#),
+        ("rails8", .query, "a;b[]=1&b[]", #"{"a;b": ["1"], "b": []}"#),
+        ("laravel12", .query, "a=%E2%80%8Bx%C2%AD%E2%A0%80+", #"{"a": "x"}"#),
+        ("express-extended", .form, "a[99]=x", #"{"a": ["x"]}"#),
+        ("express-extended", .form, "a[100]=x", #"{"a": {"100": "x"}}"#),
+        ("aspnet", .query, String(repeating: "a=1&", count: 2049), "414"),
+        ("fastify", .form, "a=" + String(repeating: "x", count: 1 << 20), "413"),
+        ("phoenix", .query, "a=%zz", #"{"a": "%zz"}"#), ("phoenix", .query, "a=%FF", "400"),
+    ]
+
+    @Test(arguments: documented)
+    func readsWhatTheDocumentationSays(
+        name: String, part: QueryServer.Part, text: String, outcome: String
+    ) throws {
+        let server = try #require(QueryServer.named(name))
+        #expect(server.outcome(of: RealServerStack.Request(part, text)) == outcome)
+    }
+
     /// Indices above 20 make arrays in a body, where the query of a URL makes dictionaries of them.
     @Test(arguments: ["express4", "express-extended"])
     func aLargeOrderPostedWithIndicesArrivesWhole(name: String) throws {

@@ -26,7 +26,8 @@ enum StandIns: RequestPayload {
     private static let reports: [Machine.Report] =
         [
             .composed(1, 1), .head(1, 1, .stored), .head(1, 1, .apart), .head(1, 1, .dropped), .received(1),
-            .unused(1, 1), .expired(1), .begun(1), .stored(1), .complete, .placing, .validated, .released, .refused(1),
+            .unused(1, 1), .expired(1), .begun(1), .stored(1), .complete, .placing, .placed,
+            .validated, .released, .refused(1),
         ] + endings.map { .ended($0) } + endings.map { .concluded($0) }
 
     /// All events, those about a leg for the one with the number.
@@ -35,7 +36,8 @@ enum StandIns: RequestPayload {
             .resume, .cancel, .adapted(1), .adaptationFailed(1, mayBeRetried: true),
             .adaptationFailed(1, mayBeRetried: false), .elapsed, .overdue(attempt: attempt, 1),
             .suspend(.holdsBody), .suspend(.pausesTransfer), .suspend(.endsTransfer(next: 1)),
-            .decided(delay: nil), .decided(delay: 0), .decided(delay: 1),
+            .decided(delay: nil), .decided(delay: 0), .decided(delay: 1), .serialized(nil), .serialized(1),
+            .serializedAll,
         ] + reports.map { .report(leg: leg, $0) }
     }
 
@@ -76,6 +78,7 @@ enum StandIns: RequestPayload {
                 var (to, effects) = (from, [Machine.Effect]())
                 to.handle(event, &effects)
                 if case .running(.finishing) = from.phase, case .resume = event { _ = to.finish() }
+                if case .running(.serializing) = from.phase, case .resume = event { _ = to.beginSerializer() }
                 let toKey = Key(to)
                 transitions.append(
                     Transition(from: from, event: event, to: to, effects: effects, fromKey: fromKey, toKey: toKey))
@@ -105,6 +108,8 @@ enum StandIns: RequestPayload {
         case .awaitingDecision(let ending): "awaitingDecision \(key(of: ending))"
         case .holding(let step): "holding \(key(of: step))"
         case .running(.finishing(let outcome)): "finishing \(key(of: outcome))"
+        case .running(.serializing), .running(.consulting):
+            if case .running(let step) = phase { key(of: step) } else { "" }
         case .finished(let outcome): "finished \(key(of: outcome))"
         default: name(of: phase)
         }
@@ -122,6 +127,10 @@ enum StandIns: RequestPayload {
 
     private static func key(of step: Machine.Step) -> String {
         if case .finishing(let outcome) = step { return "finishing \(key(of: outcome))" }
+        if case .serializing(let current) = step {
+            return "serializing \(key(of: current.outcome)) \(current.isRunning)"
+        }
+        if case .consulting(_, let current?) = step { return "consulting after \(key(of: current.outcome))" }
         if case .adapting(_?) = step { return "adapting again" }
         return name(step)
     }
@@ -192,6 +201,8 @@ enum StandIns: RequestPayload {
             state.handle(.resume, &effects)
             // A file that is being placed is kept.
             if state.isPlacing { state.handle(.report(leg: state.number, .validated), &effects) }
+            _ = state.beginSerializer()
+            state.handle(.serializedAll, &effects)
             _ = state.finish()
             if !state.isFinished { Issue.record("\(state)") }
         }

@@ -45,9 +45,9 @@ import URLSerializationSession
         try await eventually("It is told.") { log.all.last?.0 == "finished" }
         #expect(
             log.all.map(\.0) == [
-                "made", "adapted", "transferStarted", "redirected", "transferStarted", "responded", "retrying",
-                "adapted",
-                "transferStarted", "redirected", "transferStarted", "responded", "finished",
+                "made", "attemptStarted", "adapted", "transferStarted", "redirected", "transferStarted", "responded",
+                "attemptEnded", "retrying", "attemptStarted", "adapted", "transferStarted", "redirected",
+                "transferStarted", "responded", "attemptEnded", "finished",
             ])
         let durations = log.all.map(\.1.duration)
         #expect(durations == durations.sorted() && durations.last ?? 0 > 0)
@@ -63,6 +63,7 @@ import URLSerializationSession
         try await eventually("It is told.") { log.all.last?.0 == "finished" }
         let url = server.url("/a").absoluteString
         #expect(
-            log.all.map(\.1.requestDescription) == ["GET \(url)", "GET \(url)", "GET \(url) (200)", "GET \(url) (200)"])
+            log.all.map(\.1.requestDescription)
+                == Array(repeating: "GET \(url)", count: 3) + Array(repeating: "GET \(url) (200)", count: 3))
     }
 }

@@ -45,6 +45,57 @@ import URLSerializationSession
         #expect(server.requests.map(\.text) == Array(repeating: "a=1", count: 4))
     }
 
+    /// Answers with a number of bodies that are cut off, and then with a whole one.
+    private func server(cutAnswers: Int) throws -> LoopbackServer {
+        let count = Log<Int>()
+        return try LoopbackServer { exchange in
+            count.add(1)
+            let isCut = count.count <= cutAnswers
+            try exchange.respond(
+                status: 200, headers: ["Content-Type": "application/json"], body: isCut ? #"{"a":"# : #"{"a":1}"#)
+        }
+    }
+
+    @Test func aRetrierIsAskedAboutAnAnswerThatCannotBeDecoded() async throws {
+        let retrier = Retrier(.retry, limit: 2)
+        let session = Session(configuration: .patient, retrier: retrier)
+        let server = try server(cutAnswers: 2)
+        let request = session.request(server.url("/"))
+        #expect(try await request.decode([String: Int].self) == ["a": 1])
+        #expect(request.retryCount == 2 && retrier.errors.count == 2)
+        // Its decision not to retry leaves the error, and the request itself has succeeded.
+        let broken = try self.server(cutAnswers: 9)
+        let other = session.request(broken.url("/"))
+        let answers = Log<Answer<[String: Int]>>()
+        other.response(queue: .global(), serializer: DecodableResponseSerializer([String: Int].self)) {
+            answers.add($0)
+        }
+        await withCheckedContinuation { done in other.whenFinished { done.resume() } }
+        try await eventually("The handler is called.") { answers.count == 1 }
+        #expect(answers.all[0].error?.kind == .undecodable && answers.all[0].duration > 0)
+        #expect(other.error == nil && other.retryCount == 2 && server.requestCount == 3)
+    }
+
+    @Test func aRetrierReplacesTheErrorOfASerializer() async throws {
+        struct Other: Error {}
+        let session = Session(configuration: .patient, retrier: Retrier(.doNotRetryWithError(Other())))
+        let server = try server(cutAnswers: 9)
+        await #expect { try await session.request(server.url("/")).json() } throws: { error in
+            (error as? RequestError)?.cause is Other
+        }
+    }
+
+    @Test func aCancellationDuringTheDelayAfterASerializerCounts() async throws {
+        let retrier = Retrier(.retryAfter(600))
+        let session = Session(configuration: .patient, retrier: retrier)
+        let server = try server(cutAnswers: 9)
+        let request = session.request(server.url("/"))
+        async let answer = request.response(serializer: DecodableResponseSerializer([String: Int].self)).error?.kind
+        try await eventually("The retrier is asked.") { retrier.errors.count == 1 }
+        request.cancel()
+        #expect(await answer == .cancelled)
+    }
+
     @Test func aRequestThatIsNotSentAgainFailsWithItsFirstError() async throws {
         let retrier = Retrier(.doNotRetry)
         let session = Session(configuration: .patient, retrier: retrier)

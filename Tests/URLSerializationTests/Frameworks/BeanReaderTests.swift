@@ -12,6 +12,8 @@ import URLSerialization
             (.spring, .form, "a[]=1", "invalidIndex"), (.spring, .form, "a[256]=1", "invalidIndex"),
             (.spring, .form, "a=1&a.b=2", "conflictingTypes"),
             (.aspNetCore, .query, "a.b=1&A[c]=2", #"{"a": {"b": "1", "c": "2"}}"#),
+            (.aspNetCore, .query, "unitPrice=1&UNITPRICE=2", #"{"unitPrice": ["1", "2"]}"#),
+            (.aspNetCore, .query, "É=3&é=4", #"{"\u{C9}": ["3", "4"]}"#),
             (.aspNetCore, .query, "a[0]=1&a[2]=3", #"{"a": ["1"]}"#),
             (.aspNetCore, .query, "a=1&a=2&a[b]=3", #"{"a": {"b": "3"}}"#),
             (.aspNetCore, .query, "a[]=1", #"{"a[]": "1"}"#),
@@ -19,7 +21,11 @@ import URLSerialization
             (.phoenix, .query, "a[]=1&a[]=2&b", #"{"a": ["1", "2"], "b": ""}"#),
             (.phoenix, .query, "a[][x]=1&a[][y]=2", #"{"a": [{"x": "1", "y": "2"}]}"#),
             (.phoenix, .query, "a[0]=1&a[b]c]=2", #"{"a": {"0": "1", "b]c": "2"}}"#),
-            (.phoenix, .query, "a=%", "invalidPercentEncoding"),
+            (.phoenix, .query, "a=%", #"{"a": "%"}"#),
+            (.phoenix, .query, "a[x]=1&a[]=2&a[y]=3", #"{"a": {"x": "1", "y": "3"}}"#),
+            (.phoenix, .query, "a[x]=1&a[]=2", #"{"a": ["2"]}"#),
+            (.phoenix, .query, "a[x]=1&a=2&a[y]=3", #"{"a": "2"}"#),
+            (.phoenix, .query, "a=1&a[x]=2", #"{"a": {"x": "2"}}"#),
         ] as [(QueryDialect, QueryPart, String, String)])
     func keysAreReadAsTheFrameworkDoes(
         _ dialect: QueryDialect, _ part: QueryPart, _ query: String, _ expected: String
