@@ -156,7 +156,7 @@ extension Command {
         case .view:
             "'view' shows recorded requests as servers read them: a file of many by endpoint, each distinct content "
                 + "once. TRAFFIC is \(TrafficReader.readable): a file of it, or the text itself. Standard input is "
-                + "read if TRAFFIC is '-', or is left out and standard input is no terminal."
+                + "read if TRAFFIC is '-', or is left out and standard input is not a terminal."
         case .diff:
             "'diff' explains what NEW sends differently from OLD: two recordings, in any form that 'view' shows. "
                 + "Requests are paired by method and path, then by the nearest content. With --server it says what "

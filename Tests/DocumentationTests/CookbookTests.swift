@@ -18,6 +18,30 @@ import URLSerializationSession
     }
 }
 
+/// The model of a view, with the cookbook's order.
+private enum Cancellation {
+    struct Order: Codable {
+        var id: Int
+        var sku: String
+    }
+
+    @MainActor final class OrderModel {
+        private(set) var order: Order?
+        private(set) var message: String?
+
+        func load(_ id: Int, by session: Session) async {
+            do throws(RequestError) {
+                order = try await session.request(
+                    "https://api.example.com/orders/\(id)"
+                ).decode(Order.self)
+            } catch {
+                guard error.kind != .cancelled else { return }
+                message = error.localizedDescription
+            }
+        }
+    }
+}
+
 private final class ProgressBar: Sendable {
     let fraction = Locked(0.0)
 
@@ -94,6 +118,12 @@ actor Tokens: RequestAdapter, RequestRetrier {
                     """
             )
         case "/pages/2": try exchange.respond(headers: json, body: #"{"orders": [{"id": 3, "sku": "C"}]}"#)
+        case "/list" where request.query == "page=1":
+            let (page, next) = ("<https://api.example.com/list?page=", #"2>; rel="next""#)
+            try exchange.respond(
+                headers: ["Content-Type": "application/json", "Link": "\(page)1>; rel=\"first\", \(page)\(next)"],
+                body: #"[{"id": 1, "sku": "A"}, {"id": 2, "sku": "B"}]"#)
+        case "/list": try exchange.respond(headers: json, body: #"[{"id": 3, "sku": "C"}]"#)
         case "/feed":
             try exchange.respond(
                 headers: ["Content-Type": "application/x-ndjson"],
@@ -287,6 +317,19 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 print(all.map(\.id))
                 // [1, 2, 3]
 
+                var link: String? = "https://api.example.com/list?page=1"
+                var listed: [Order] = []
+                while let url = link {
+                    let answer = await session.request(url)
+                        .response(serializer: .decodable([Order].self))
+                    listed += try answer.get()
+                    link = answer.headers["Link"]?
+                        .firstMatch(of: /<([^>]+)>; *rel="next"/)
+                        .map { String($0.1) }
+                }
+                print(listed.map(\.id))
+                // [1, 2, 3]
+
                 let feed = session.request(
                     "https://api.example.com/feed"
                 ).validate()
@@ -343,6 +386,46 @@ actor Tokens: RequestAdapter, RequestRetrier {
         }
     }
 
+    @Test func aViewsTaskCancelsItsRequest() async throws {
+        try await SampleServer.with(Self.respond) { _ in
+            let session = Session()
+            let model = Cancellation.OrderModel()
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await model.load(9, by: session)
+            }
+            await task.value
+            await #expect(model.order?.sku == nil)
+            await #expect(model.message == nil)
+            await model.load(8, by: session)
+            await #expect(model.message?.contains("404") == true)
+            await model.load(9, by: session)
+            await #expect(model.order?.sku == "TEE")
+        }
+    }
+
+    @Test func cookiesAreShared() async throws {
+        try await Sample.run {
+            let shop = URLSessionConfiguration.ephemeral
+            let account = URLSessionConfiguration.ephemeral
+            account.httpCookieStorage = shop.httpCookieStorage
+            let sessions = [shop, account].map { Session(configuration: $0) }
+            print(sessions.count)
+            // 2
+        }
+        let shop = URLSessionConfiguration.ephemeral
+        let account = URLSessionConfiguration.ephemeral
+        account.httpCookieStorage = shop.httpCookieStorage
+        let server = try LoopbackServer { exchange in
+            let isSignIn = exchange.request.path == "/sign-in"
+            try exchange.respond(headers: isSignIn ? ["Set-Cookie": "id=7; Path=/"] : [:], body: "")
+        }
+        defer { server.stop() }
+        _ = await Session(configuration: shop).request(server.url("/sign-in")).response()
+        _ = await Session(configuration: account).request(server.url("/orders")).response()
+        #expect(server.requests.last?.value(named: "Cookie") == "id=7")
+    }
+
     #if os(Linux)
         @Test func certificatesAreASetting() async throws {
             let (archive, chain, key) = (Data(), Data(), Data())
@@ -394,6 +477,23 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 // TEE
             }
             let bar = ProgressBar()
+            let files = [photo, try folder.file("png", named: "sky.png")]
+            try await Sample.run {
+                let album = session.upload(
+                    to: "https://api.example.com/photos"
+                ) { form in
+                    for file in files {
+                        try form.append(file: file, name: "photos[]")
+                    }
+                }
+                for await progress in album.uploadProgress() {
+                    bar.show(progress.fractionCompleted)
+                }
+                print(try await album.decode(Order.self).sku)
+                // TEE
+            }
+            #expect(bar.fraction.value == 1)
+            bar.show(0)
             let upload = session.upload(
                 photo, to: "https://api.example.com/photos"
             ).validate()
@@ -410,8 +510,10 @@ actor Tokens: RequestAdapter, RequestRetrier {
             #expect(requests[0].target == "/store/sea.jpg?X-Signature=a%2Fb%2Bc")
             #expect(requests[0].method == "PUT" && requests[0].text == "jpeg")
             #expect(requests[1].text.contains("filename=\"sea.jpg\""))
-            #expect(requests[2].text.contains("At the sea") && requests[3].text == "jpeg")
-            #expect(requests[4].text == "jpeg" && requests[4].value(named: "Content-Type") == "image/jpeg")
+            #expect(requests[2].text.contains("At the sea"))
+            #expect(requests[3].text.contains("sea.jpg") && requests[3].text.contains("sky.png"))
+            #expect(requests[4].text == "jpeg" && requests[5].text == "jpeg")
+            #expect(requests[5].value(named: "Content-Type") == "image/jpeg")
         }
     }
 
@@ -560,6 +662,20 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 // URLEncoding 0
                 // URLEncodedFormParameterEncoder 2
             }
+            let own = Sender("Our encoder") { parameters, request in
+                var request = request
+                let order = parameters as? ParameterValue
+                let tags = order?["tags"]?.elements ?? []
+                let pairs = tags.map { "tags=\($0.string ?? "")" }
+                request.httpBody = Data(pairs.joined(separator: "&").utf8)
+                return request
+            }
+            let payload = try PayloadReader().read(
+                Data(#"{"tags": ["b", "a"], "paid": 1}"#.utf8), name: "order")
+            let ours = Comparison(of: payload, senders: [own])
+            let verdict = ours.verdict(on: ours.reports[0])
+            print(verdict.kept, verdict.lost)
+            // 2 1
         }
     }
 }

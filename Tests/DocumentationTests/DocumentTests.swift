@@ -50,6 +50,14 @@ import Testing
         }
     }
 
+    /// Pages link by file, as the repository's web view needs it; `.ci/site` makes DocC's links of these. The lists
+    /// below "Topics" have DocC's own. Every image has an alternative text.
+    @Test(arguments: Document.all) func linksAndImagesWorkInTheWebView(document: Document) {
+        let prose = document.text.components(separatedBy: "\n## Topics\n")[0]
+        #expect(!prose.contains("<doc:") && !prose.contains("](doc:"), "\(document.path) has links of DocC")
+        #expect(!document.text.contains("![]"), "\(document.path) has an image without an alternative text")
+    }
+
     /// Every source file with a part for Apple's systems stands on the page of what has not run there.
     @Test func partsForApplesSystemsAreListed() throws {
         let page = try Document("Sources/URLSerialization/URLSerialization.docc/ApplesSystems.md").text

@@ -97,93 +97,93 @@ extension EventMonitor {
     /// The queue of monitors that choose none: the main queue.
     public var queue: DispatchQueue { .main }
 
-    /// Does nothing.
+    /// Ignores the release of a session.
     public func urlSession(_: URLSession, didBecomeInvalidWithError _: (any Error)?) {}
-    /// Does nothing.
+    /// Ignores a sent part of a task's body.
     public func urlSession(
         _: URLSession, task _: URLSessionTask, didSendBodyData _: Int64, totalBytesSent _: Int64,
         totalBytesExpectedToSend _: Int64
     ) {}
-    /// Does nothing.
+    /// Ignores a redirection.
     public func urlSession(
         _: URLSession, task _: URLSessionTask, willPerformHTTPRedirection _: HTTPURLResponse, newRequest _: URLRequest
     ) {}
-    /// Does nothing.
+    /// Ignores the end of a task.
     public func urlSession(_: URLSession, task _: URLSessionTask, didCompleteWithError _: (any Error)?) {}
-    /// Does nothing.
+    /// Ignores the head of a response.
     public func urlSession(_: URLSession, dataTask _: URLSessionDataTask, didReceive _: URLResponse) {}
-    /// Does nothing.
+    /// Ignores a received part of a body.
     public func urlSession(_: URLSession, dataTask _: URLSessionDataTask, didReceive _: Data) {}
-    /// Does nothing.
+    /// Ignores a received part of a download.
     public func urlSession(
         _: URLSession, downloadTask _: URLSessionDownloadTask, didWriteData _: Int64, totalBytesWritten _: Int64,
         totalBytesExpectedToWrite _: Int64
     ) {}
-    /// Does nothing.
+    /// Ignores the received file of a download task.
     public func urlSession(_: URLSession, downloadTask _: URLSessionDownloadTask, didFinishDownloadingTo _: URL) {}
-    /// Does nothing.
+    /// Ignores a request that was built.
     public func request(_: Request, didCreateInitialURLRequest _: URLRequest) {}
-    /// Does nothing.
+    /// Ignores a request that could not be built.
     public func request(_: Request, didFailToCreateURLRequestWithError _: AFError) {}
-    /// Does nothing.
+    /// Ignores the changes of the adapters.
     public func request(_: Request, didAdaptInitialRequest _: URLRequest, to _: URLRequest) {}
-    /// Does nothing.
+    /// Ignores the failure of an adapter.
     public func request(_: Request, didFailToAdaptURLRequest _: URLRequest, withError _: AFError) {}
-    /// Does nothing.
+    /// Ignores the final form of a request.
     public func request(_: Request, didCreateURLRequest _: URLRequest) {}
-    /// Does nothing.
+    /// Ignores a new task of a request.
     public func request(_: Request, didCreateTask _: URLSessionTask) {}
-    /// Does nothing.
+    /// Ignores the end of a request's task.
     public func request(_: Request, didCompleteTask _: URLSessionTask, with _: AFError?) {}
-    /// Does nothing.
+    /// Ignores a retry.
     public func requestIsRetrying(_: Request) {}
-    /// Does nothing.
+    /// Ignores the end of a request.
     public func requestDidFinish(_: Request) {}
-    /// Does nothing.
+    /// Ignores that a request was resumed.
     public func requestDidResume(_: Request) {}
-    /// Does nothing.
+    /// Ignores that a task of a request was resumed.
     public func request(_: Request, didResumeTask _: URLSessionTask) {}
-    /// Does nothing.
+    /// Ignores that a request was suspended.
     public func requestDidSuspend(_: Request) {}
-    /// Does nothing.
+    /// Ignores that a task of a request was suspended.
     public func request(_: Request, didSuspendTask _: URLSessionTask) {}
-    /// Does nothing.
+    /// Ignores that a request was cancelled.
     public func requestDidCancel(_: Request) {}
-    /// Does nothing.
+    /// Ignores that a task of a request was cancelled.
     public func request(_: Request, didCancelTask _: URLSessionTask) {}
-    /// Does nothing.
+    /// Ignores the validation of a response in memory.
     public func request(
         _: DataRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse, data _: Data?,
         withResult _: Request.ValidationResult
     ) {}
-    /// Does nothing.
+    /// Ignores a response in memory without a serializer.
     public func request(_: DataRequest, didParseResponse _: AFDataResponse<Data?>) {}
-    /// Does nothing.
+    /// Ignores a serialized response in memory.
     public func request<Value: Sendable>(_: DataRequest, didParseResponse _: AFDataResponse<Value>) {}
-    /// Does nothing.
+    /// Ignores the validation of a stream's response.
     public func request(
         _: DataStreamRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse,
         withResult _: Request.ValidationResult
     ) {}
-    /// Does nothing.
+    /// Ignores a serialized part of a stream.
     public func request<Value: Sendable>(_: DataStreamRequest, didParseStream _: AFResult<Value>) {}
-    /// Does nothing.
+    /// Ignores the body of an upload.
     public func request(_: UploadRequest, didCreateUploadable _: UploadRequest.Uploadable) {}
-    /// Does nothing.
+    /// Ignores an upload whose body could not be made.
     public func request(_: UploadRequest, didFailToCreateUploadableWithError _: AFError) {}
-    /// Does nothing.
+    /// Ignores the stream of an upload.
     public func request(_: UploadRequest, didProvideInputStream _: InputStream) {}
-    /// Does nothing.
+    /// Ignores the moved file of a download.
     public func request(_: DownloadRequest, didFinishDownloadingUsing _: URLSessionTask, with _: AFResult<URL>) {}
-    /// Does nothing.
+    /// Ignores the destination of a download.
     public func request(_: DownloadRequest, didCreateDestinationURL _: URL) {}
-    /// Does nothing.
+    /// Ignores the validation of a download.
     public func request(
         _: DownloadRequest, didValidateRequest _: URLRequest?, response _: HTTPURLResponse, fileURL _: URL?,
         withResult _: Request.ValidationResult
     ) {}
-    /// Does nothing.
+    /// Ignores a download without a serializer.
     public func request(_: DownloadRequest, didParseResponse _: AFDownloadResponse<URL?>) {}
-    /// Does nothing.
+    /// Ignores a serialized download.
     public func request<Value: Sendable>(_: DownloadRequest, didParseResponse _: AFDownloadResponse<Value>) {}
 }

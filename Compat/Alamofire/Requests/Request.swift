@@ -113,7 +113,7 @@ public class Request: @unchecked Sendable {
     public var firstRequest: URLRequest? { requests.first }
     /// The last of ``requests``, or `nil` before the first is built.
     public var lastRequest: URLRequest? { requests.last }
-    /// The last of ``requests``, or `nil` before the first is built.
+    /// The same as ``lastRequest``, under Alamofire's shorter name.
     public var request: URLRequest? { lastRequest }
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
@@ -126,7 +126,7 @@ public class Request: @unchecked Sendable {
     public var firstTask: URLSessionTask? { tasks.first }
     /// The last of ``tasks``, or `nil` before the first attempt.
     public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last } }
-    /// The last of ``tasks``, or `nil` before the first attempt.
+    /// The same as ``lastTask``, under Alamofire's shorter name.
     public var task: URLSessionTask? { lastTask }
     /// The metrics of all tasks. Always empty, because programs cannot create `URLSessionTaskMetrics`.
     public var allMetrics: [URLSessionTaskMetrics] { [] }
@@ -134,7 +134,7 @@ public class Request: @unchecked Sendable {
     public var firstMetrics: URLSessionTaskMetrics? { nil }
     /// The metrics of the last task. Always `nil`.
     public var lastMetrics: URLSessionTaskMetrics? { nil }
-    /// The metrics of the last task. Always `nil`.
+    /// The same as ``lastMetrics``, under Alamofire's shorter name. Always `nil`.
     public var metrics: URLSessionTaskMetrics? { nil }
 
     /// The current attempt's progress of sending the body; the total is not positive while it is unknown.

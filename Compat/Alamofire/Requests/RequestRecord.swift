@@ -67,7 +67,7 @@ struct RequestRecord: Sendable {
         isRefused = false
     }
 
-    /// Sets an error in place of the one that the retriers are asked about.
+    /// Sets an error in place of the one that the retriers decide about.
     mutating func replaceError(by error: AFError) { replace?(error, &self) }
 }
 
@@ -76,7 +76,7 @@ final class Attempt: RequestTaskWork {
     let request: Carrier
     let original: URLRequest?
     let identifier: Int
-    /// What is known of an attempt that has ended.
+    /// The result of an attempt that has ended.
     private let end = Locked<(current: URLRequest?, response: URLResponse?, error: (any Error)?)?>(nil)
 
     init(_ request: Carrier, original: URLRequest?, identifier: Int) {

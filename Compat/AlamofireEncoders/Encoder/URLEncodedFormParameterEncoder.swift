@@ -87,7 +87,7 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
 }
 
 extension ParameterEncoder where Self == URLEncodedFormParameterEncoder {
-    /// An encoder with Alamofire's defaults, for the URL or the body depending on the method.
+    /// The default encoder, for calls that name it without its type: `encoder: .urlEncodedForm`.
     public static var urlEncodedForm: URLEncodedFormParameterEncoder { URLEncodedFormParameterEncoder() }
 
     /// Returns an encoder of query strings for the URL or the body.

@@ -89,7 +89,7 @@ public enum AFError: Error, Sendable {
         case unacceptableContentType(acceptableContentTypes: [String], responseContentType: String)
         /// The response's status is not acceptable.
         case unacceptableStatusCode(code: Int)
-        /// The caller's validation failed with an error that is no ``AFError``.
+        /// The caller's validation failed with an error that is not an ``AFError``.
         case customValidationFailed(error: any Error)
     }
 
@@ -107,7 +107,7 @@ public enum AFError: Error, Sendable {
         case jsonSerializationFailed(error: any Error)
         /// The body cannot be decoded as the model. The associated value is the decoder's error.
         case decodingFailed(error: any Error)
-        /// A serializer, a preprocessor or a stream's handler threw an error that is no ``AFError``.
+        /// A serializer, a preprocessor or a stream's handler threw an error that is not an ``AFError``.
         case customSerializationFailed(error: any Error)
         /// The body is empty, and the type has no value for an empty body.
         case invalidEmptyResponse(type: String)
@@ -121,7 +121,7 @@ public enum AFError: Error, Sendable {
 
     /// The body of an upload cannot be made.
     case createUploadableFailed(error: any Error)
-    /// The request cannot be built, because of an error that is no ``AFError``.
+    /// The request cannot be built, because of an error that is not an ``AFError``.
     case createURLRequestFailed(error: any Error)
     /// A downloaded file cannot be moved to its destination.
     case downloadedFileMoveFailed(error: any Error, source: URL, destination: URL)

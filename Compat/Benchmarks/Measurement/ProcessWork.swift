@@ -164,7 +164,7 @@ final class SessionServer {
 
     /// Returns the URL of a path.
     func url(_ path: String) throws -> URL {
-        guard let url = URL(string: address + path) else { throw BenchmarkError.failure("\(path) is no path") }
+        guard let url = URL(string: address + path) else { throw BenchmarkError.failure("\(path) is not a path") }
         return url
     }
 

@@ -114,7 +114,7 @@ struct LogLines {
         return RecordedRequest(request.method, request.url, headers: headers, body: data)
     }
 
-    /// Returns a target without the escapes of Apache, nginx and Go: `\x22`, `\"`. A byte that is no character is
+    /// Returns a target without the escapes of Apache, nginx and Go: `\x22`, `\"`. A byte that is not a character is
     /// percent-encoded.
     private static func unescaped(_ target: Substring) -> String {
         String(target).replacing(/\\(?:x([0-9A-Fa-f]{2})|(.))/) { match in

@@ -173,7 +173,8 @@ package struct TrafficReader {
             guard !text.hasPrefix("/"), text.contains(/[=&]/) else {
                 let word = text.prefix(100)
                 throw PayloadError(
-                    reason: "'\(word)' is no file, and does not look like a query. Write '?\(word)' to read it as one")
+                    reason: "'\(word)' is not a file, and does not look like a query. "
+                        + "Write '?\(word)' to read it as one")
             }
             traffic.notices.append("--as form reads it as a form's body")
         }

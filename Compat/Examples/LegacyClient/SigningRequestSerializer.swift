@@ -41,7 +41,7 @@ class SigningRequestSerializer: APIRequestSerializer {
         return mutableRequest as URLRequest
     }
 
-    /// FNV-1a, which is no protection; the real one was an HMAC.
+    /// FNV-1a, which does not protect; the real one was an HMAC.
     class func signature(of request: URLRequest, secret: String) -> String {
         var message = Data()
         for text in [secret, request.httpMethod!, request.url!.path] {

@@ -40,7 +40,7 @@ struct QueryReadBack {
             } else if kind.isDictionary, !children.isEmpty, let entries = read?.dictionary {
                 let values = Dictionary(entries.map { (UTF8Key($0.key), $0.value) }) { $1 }
                 let keys = children.map { UTF8Key(style.keys.text(of: nodes.keyText(of: $0))) }
-                // Two keys may have become one, or a key of the framework's is no key of the dictionary.
+                // Two keys may have become one, or a key of the framework's is not a key of the dictionary.
                 guard Set(keys).count == keys.count, entries.count <= keys.count(where: { values[$0] != nil }) else {
                     return (node, read)
                 }

@@ -66,7 +66,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// Adds a closure that validates the response and the received file before the file is placed. If it throws an
     /// error, the request fails with that error.
     ///
-    /// The closure runs on the request's own queue, after the validations of the response. The retriers are asked about
+    /// The closure runs on the request's own queue, after the validations of the response. The retriers decide about
     /// its error, and a retry downloads the file from its beginning. A closure that is added after the file has been
     /// placed fails the request only for handlers added after it, and the file stays at its destination.
     @discardableResult

@@ -57,7 +57,7 @@ extension Leg {
 }
 
 extension Error {
-    /// Whether the retriers are asked about the error.
+    /// Whether the retriers decide about the error.
     var asksRetriers: Bool {
         switch (self as? RequestError)?.cause ?? self {
         case let error as RequestError: ![.bodyNotRepeatable, .invalidated, .authentication].contains(error.kind)

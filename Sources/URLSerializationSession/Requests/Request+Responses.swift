@@ -57,7 +57,7 @@ extension Request {
         return self
     }
 
-    /// Makes the answer before the request ends if there are retriers, which are asked about its error.
+    /// Makes the answer before the request ends if there are retriers, which decide about its error.
     ///
     /// - Returns: A closure that returns the answer after the end.
     private func serialized<Output>(

@@ -23,7 +23,7 @@ public protocol RequestAdapter: Sendable {
     ///
     /// - Parameter request: The request as it was made, without the session's additional headers. You can change its
     ///   `httpBody`, but not the body of an upload from a file, a stream or a form.
-    /// - Throws: Any error that prevents the request from being sent. The ``RequestRetrier`` is asked about a
+    /// - Throws: Any error that prevents the request from being sent. The ``RequestRetrier`` decides about a
     ///   ``RequestError`` of kind ``RequestError/Kind/adapter`` with that error as the underlying error. If
     ///   it does not retry, the request fails with this error.
     func adapt(_ request: URLRequest) async throws -> URLRequest

@@ -30,7 +30,7 @@ package protocol RequestPayload: Sendable {
 /// - **answer**: the head and the body that the caller gets.
 /// - **driver**: the extension of `Request` that performs the effects, one at a time, and passes on events.
 /// - **step**: what is done next for a request, such as to transfer a leg.
-/// - **report**: an event about a leg. It names the leg, and is dropped if that is over; so is an effect.
+/// - **report**: an event about a leg. It names the leg, and is dropped, as an effect is, if the leg is over.
 /// - **ending**: the continuation after a leg.
 /// - **outcome**: the way a request ends.
 ///
@@ -98,7 +98,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case asking(Payload.Question)
         /// The answer is validated, or another leg found to be necessary.
         case validating
-        /// The retriers are asked about the failure: the attempt's, or the serializer's.
+        /// The retriers decide about the failure: the attempt's, or the serializer's.
         case consulting(Payload.Failure, of: Serialization?)
         /// A delay in seconds passes until ``Event/elapsed``.
         case delaying(Double, Payload.Failure)
@@ -261,7 +261,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private(set) var hasSentBody = false
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
-    /// Whether the retriers are asked about every failure, as in Alamofire.
+    /// Whether the retriers decide about every failure, as in Alamofire.
     package var asksAlways = false
 
     package init(isBodyRepeatable: Bool) { self.isBodyRepeatable = isBodyRepeatable }

@@ -35,7 +35,7 @@ public enum RequestEvent: Sendable {
     case made
     /// An attempt begins, the first or after an error.
     case attemptStarted
-    /// An attempt has ended, before the retriers are asked about its error.
+    /// An attempt has ended, before the retriers decide about its error.
     case attemptEnded(RequestError?)
     /// The adapters returned the request to send.
     case adapted(URLRequest)

@@ -105,7 +105,7 @@ struct RequestRecord: Sendable {
     /// Returns the current leg if it has this head.
     func leg(of head: URLResponse) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
 
-    /// The retriers of another module are asked about every failure.
+    /// Lets the retriers of another module decide about every failure.
     mutating func followLife() { machine.asksAlways = true }
 
     // MARK: - The engine's reports

@@ -3,7 +3,7 @@
 
     /// The connection of a transfer, and what was read from it.
     struct LibcurlConnection {
-        /// The ends of a connection. The system gives one local port to connections with several servers.
+        /// The ends of a connection. Connections with several servers may have the same local port.
         struct Ends: Hashable, Sendable {
             let server: String
             let serverPort, ownPort: Int32

@@ -32,7 +32,7 @@ package enum Framing {
             return text.isDigits ? Int64(text) : nil
         }
         if lengths.contains(nil) {
-            throw invalid("The server states a length of the body that is no number: \(value.quoted)")
+            throw invalid("The server states a length of the body that is not a number: \(value.quoted)")
         }
         if Set(lengths).count > 1 { throw invalid("The server states several lengths of the body: \(value.quoted)") }
         guard coding != nil else { return }

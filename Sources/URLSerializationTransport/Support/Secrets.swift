@@ -7,7 +7,7 @@ package enum SecretNames {
         // Separators and capitals divide the words: `x`, `key` in `X-Key` and `xKey`.
         let divided = zip(name, " " + name).map { $0.isUppercase && $1.isLowercase ? " \($0)" : "\($0)" }.joined()
         let parts = divided.lowercased().split { !$0.isLetter }.map(String.init)
-        // An idempotency key only tells repeated requests apart, so it is no secret.
+        // An idempotency key only tells repeated requests apart, so it is not a secret.
         return !words.isDisjoint(with: parts) && !parts.contains("idempotency")
     }
 

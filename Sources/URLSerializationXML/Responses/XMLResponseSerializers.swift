@@ -70,7 +70,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
         /// The document as a tree, to which the serializer keeps no reference.
         public typealias Output = XMLDocument
 
-        /// The acceptable responses. The default content types are `application/xml` and `text/xml`.
+        /// The acceptable responses. The default content types are the parser's, ``contentTypes``.
         public var configuration: HTTPResponseConfiguration
         /// The options of the document, by default none.
         ///
@@ -101,7 +101,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
             self.configuration = configuration
         }
 
-        /// The media types accepted by default.
+        /// The media types accepted by default, the same as the parser's.
         public static let contentTypes: Set<String> = XMLParserResponseSerializer.contentTypes
 
         /// Returns the document. libxml2's warnings about it, such as of an undeclared prefix, are not printed.

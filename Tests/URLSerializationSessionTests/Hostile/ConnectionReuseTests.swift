@@ -223,7 +223,7 @@
             if !way.isReused { #expect(received.connection > 0) }
         }
 
-        /// The system gives one local port to connections with several servers.
+        /// Connections with several servers may have the same local port.
         @Test func connectionsOfOneLocalPortAreToldApart() throws {
             let servers = [LoopbackListener(), LoopbackListener()]
             let kept = Locked<[Int32: LibcurlConnection.Ends]>([:])

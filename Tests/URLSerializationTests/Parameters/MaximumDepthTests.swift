@@ -100,7 +100,7 @@ import URLSerialization
         let one: Leaf
     }
 
-    /// A leaf is no collection, even if its `encode(to:)` asks for a container.
+    /// A leaf is not a collection, even if its `encode(to:)` asks for a container.
     @Test func leavesOfAModelAreNotCounted() throws {
         func expect(_ leaf: some Encodable, _ text: String) throws {
             let model = Leaves(all: [leaf], one: leaf)
