@@ -6,8 +6,8 @@ import Testing
 @Suite struct RequestMachineWalkTests {
     private static let count = ProcessInfo.processInfo.environment["WALKS"].flatMap(Int.init) ?? 4_000
 
-    /// What an engine still reports of a transfer that was abandoned without another leg, by the state. No other report
-    /// about the current leg is dropped.
+    /// The reports that an engine still makes of a transfer that was abandoned without another leg, by the state. No
+    /// other report about the current leg is dropped.
     private static let late = Set(
         ["awaitingDecision", "consulting", "holding", "serializing"].flatMap { state in
             ["ended", "expired", "head", "received", "unused"].map { "\(state): \($0)" }
