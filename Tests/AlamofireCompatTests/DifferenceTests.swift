@@ -189,6 +189,31 @@ import URLSerialization
         #expect(await request.serializingData().response.error?.isSessionDeinitializedError == true)
     }
 
+    @Test func aRequestThatStartsAfterItsSessionWasReleasedFails() async {
+        let request = Session(startRequestsImmediately: false).request("https://example.com/")
+        let isHandled = Locked<AFError?>(nil)
+        await withCheckedContinuation { done in
+            request.responseDecodable(of: Drink.self, queue: .global()) { response in
+                isHandled.withLock { $0 = response.error }
+                done.resume()
+            }
+            request.resume()
+        }
+        #expect(isHandled.value?.isSessionDeinitializedError == true && request.isFinished)
+    }
+
+    @Test(arguments: [Session.RequestSetup.lazy, .eager])
+    func aRequestThatIsNeverStartedIsReleased(setup: Session.RequestSetup) async throws {
+        let session = Session(startRequestsImmediately: false, requestSetup: setup)
+        weak var released: Request?
+        do {
+            let request = session.request("https://example.com/").validate().redirect(using: .follow)
+            released = request
+            while setup == .eager, request.task == nil { await Task.yield() }
+        }
+        while released != nil { try await Task.sleep(nanoseconds: 1_000_000) }
+    }
+
     @Test func onlyTheFirstAnswerOfAnInterceptorCounts() async throws {
         try await Route.serving { server in
             let interceptor = Interceptor { request, _, completion in

@@ -50,10 +50,10 @@ extension HeadReceivingRequest {
 extension Request {
     /// Delivers the head of an attempt's response, whose body waits for the handler's decision, and the parts of the
     /// body if a stream or a monitor needs them.
-    func observe(_ task: URLSessionDataTask) {
+    func observeReceived() {
         core.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
-            notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: head) }
+            notify(of: lastTask as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: head) }
             guard let handler = record.value.headHandler else { return false }
             let decide: @Sendable (ResponseDisposition) -> Void = { [self] disposition in
                 if disposition == .cancel { set { $0.isRefused = true }.cancel() }
@@ -66,7 +66,7 @@ extension Request {
         core.onData { [weak self] data in
             guard let self else { return }
             for stream in record.withLock({ $0.streams }) { stream(data) }
-            notify(of: task) { $0.urlSession($1, dataTask: $2, didReceive: data) }
+            notify(of: lastTask as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }
 }

@@ -8,7 +8,10 @@ extension Request: RequestLife {
     typealias Done = @Sendable (Made) -> Void
 
     package func adapt(_ done: @escaping @Sendable (Made) -> Void) {
-        guard let session = delegate else { return done(.failure(AFError.sessionDeinitialized)) }
+        guard let session = delegate else {
+            fail(with: .sessionDeinitialized)
+            return done(.failure(AFError.sessionDeinitialized))
+        }
         if core.retryCount > 0 {
             set { $0.beginAgain() }.notify { $0.requestIsRetrying($1) }
         } else {
@@ -90,8 +93,9 @@ extension Request: RequestLife {
         guard !isCancelled else { return }
         let attempt = Attempt(core, original: request, identifier: session.nextIdentifier())
         let task = makeTask(attempt)
-        if let dataTask = task as? URLSessionDataTask { observe(dataTask) }
-        core.onRedirection(by: { [weak self] in self?.redirection(of: task) })
+        // Their closures find the task by the request: with it they would keep each other.
+        if task is URLSessionDataTask { observeReceived() }
+        core.onRedirection(by: { [weak self] in self?.redirection })
         let handler = record.withLock { record in
             record.tasks.append(task)
             record.attempt = attempt
@@ -109,10 +113,10 @@ extension Request: RequestLife {
 
     // MARK: - An attempt
 
-    /// Returns the handler of a redirection received now, or `nil` to follow it.
-    private func redirection(of task: URLSessionTask) -> RedirectionHandler? {
+    /// The handler of a redirection received now, or `nil` to follow it.
+    private var redirection: RedirectionHandler? {
         let handler = redirectHandler ?? delegate?.redirectHandler
-        guard handler != nil || observedSession != nil else { return nil }
+        guard let task = lastTask, handler != nil || observedSession != nil else { return nil }
         return { [self] response, proposed, decide in
             notify(of: task) { $0.urlSession($1, task: $2, willPerformHTTPRedirection: response, newRequest: proposed) }
             guard let handler else { return decide(proposed) }
@@ -183,7 +187,9 @@ extension Request: RequestLife {
 
     package func retry(after failure: any Error, _ done: @escaping @Sendable (TimeInterval?, (any Error)?) -> Void) {
         underlyingQueue.async { [self] in
-            guard let session = delegate, let retrier = session.interceptor(for: self) else { return done(nil, nil) }
+            guard !isCancelled, let session = delegate, let retrier = session.interceptor(for: self) else {
+                return done(nil, nil)
+            }
             let error = failure as? AFError ?? self.error ?? .sessionTaskFailed(error: failure)
             set { $0.replace = $0.replace ?? { $1.error = $0 } }
             // Only the first decision counts.

@@ -39,8 +39,14 @@ extension Request {
         try sink.receive(segment)
         record.withLock { $0.received.add(count) }?()
         if sink.isFull, record.withLock({ $0.transfer != nil }) { return handle(.concluded(.answered), of: number) }
-        if !segment.isEmpty, dataHandler != nil { handle(.stored(segment), of: number) }
+        guard !segment.isEmpty, dataHandler != nil else { return }
+        handle(.stored(segment), of: number)
+        // At once, because the validation may be due already and must follow.
+        handOut()
     }
+
+    /// Passes the next stored segment to its handler.
+    func handOut() { if let segment = record.withLock({ $0.takeHeld() }) { dataHandler?(segment) } }
 
     /// Validates the answer and places its file, unless another leg is necessary.
     func validate(_ number: Int) throws {

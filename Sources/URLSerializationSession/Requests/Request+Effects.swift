@@ -43,7 +43,7 @@ extension Request: TransferOwner {
         case .perform(.finishing, _): finish()
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): concluding(leg) { try store(segment, leg) }
-        case .handOut: if let segment = record.withLock({ $0.takeHeld() }) { dataHandler?(segment) }
+        case .handOut: handOut()
         case .pauseTransfer(let transfer): transfer.pause()
         case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.resume() }
         case .abandon(let transfer): transfer.abandon()
