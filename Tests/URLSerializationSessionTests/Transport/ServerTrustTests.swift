@@ -155,6 +155,8 @@ import URLSerializationSession
             otherKey.validatesChains = false
             let policy = ChangingPolicy(trust: right)
             let session = Session(configuration: .patient, transportPolicy: policy, engine: .libcurl)
+            let start = DispatchTime.now()
+            var late = 0
             for (trust, isTrusted, connections) in [
                 (right, true, 1), (right, true, 1), (.system, false, 2), (otherKey, false, 3), (key, true, 4),
                 (key, true, 4), (otherKey, false, 5), (right, true, 5),
@@ -163,7 +165,9 @@ import URLSerializationSession
                 policy.trust.withLock { $0 = trust }
                 let error = await session.request(server.url("/")).response().error
                 #expect((error == nil) == isTrusted, "\(connections)")
-                #expect(server.connectionCount == connections)
+                // libcurl closes a connection that was idle for 118 s, as it may be on a busy machine.
+                if server.connectionCount == connections + late + 1, DispatchTime.now() > start + 100 { late += 1 }
+                #expect(server.connectionCount == connections + late)
             }
             #expect(server.requestCount == 5)
         }
