@@ -13,7 +13,7 @@ extension Request: RequestLife {
             return done(.failure(AFError.sessionDeinitialized))
         }
         if core.retryCount > 0 {
-            set { $0.beginAgain() }.notify { $0.requestIsRetrying($1) }
+            set { $0.forgetAttempt() }.notify { $0.requestIsRetrying($1) }
         } else {
             session.didStart(self)
             if let early { return early.whenMade(done) }

@@ -62,7 +62,7 @@ struct RequestRecord: Sendable {
     var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
 
     /// Forgets the attempt that failed.
-    mutating func beginAgain() {
+    mutating func forgetAttempt() {
         (error, fileURL, resumeData, move, replace) = (nil, nil, nil, nil, nil)
         isRefused = false
     }

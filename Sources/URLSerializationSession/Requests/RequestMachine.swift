@@ -384,7 +384,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.refused(let failure), .running(.composing)), (.refused(let failure), .running(.asking)),
             (.refused(let failure), .awaitingDecision):
             fail(failure, false, &effects)
-        // What the engine still reports of an abandoned transfer. The walks hold that nothing else comes here.
+        // Late reports of the engine about an abandoned transfer. The walks hold that no other report comes here.
         default: break
         }
     }
