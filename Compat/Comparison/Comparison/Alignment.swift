@@ -150,10 +150,15 @@ struct Alignment {
                 if !new.isEmpty { marked.append((UTF8Key(pair.key), new, isWhole)) }
             }
         }
-        // Empty collections come last because they are often omitted.
-        func rank(_ leaf: Int) -> (Int, Int) { (leaves[leaf].isEmptyCollection ? 1 : 0, leaf) }
-        marked.sort { rank($0.leaves[0]) < rank($1.leaves[0]) }
         var unlinked = pairsOfKey.mapValues { $0.filter { leafOfPair[$0] == nil } }
+        let full = marked.filter { !leaves[$0.leaves[0]].isEmptyCollection }
+        let needed = Dictionary(full.map { ($0.key, 1) }, uniquingKeysWith: +)
+        // Empty collections come last because they are often omitted; before them nulls, if some pairs are missing.
+        func rank(_ key: UTF8Key, _ leaf: Int) -> (Int, Int) {
+            let isOmitted = leaves[leaf].value.isNull && unlinked[key, default: []].count < needed[key, default: 0]
+            return (leaves[leaf].isEmptyCollection ? 2 : isOmitted ? 1 : 0, leaf)
+        }
+        marked.sort { rank($0.key, $0.leaves[0]) < rank($1.key, $1.leaves[0]) }
         func take(_ key: UTF8Key) -> Int? {
             unlinked[key]?.isEmpty == false ? unlinked[key]?.removeFirst() : nil
         }

@@ -219,6 +219,14 @@ import URLSerialization
         #expect(differences.allSatisfy { $0.reasons == example.reasons })
     }
 
+    @Test func anOmittedNullTakesNoPairFromASetUnderItsKey() throws {
+        let payload: ParameterValue = ["a": [[nil], .set(["b"])]]
+        let reports = try compare(payload, with: [Sender.http, Sender.urlForm()]).reports
+        let differences = reports[1].differences(from: reports[0])
+        #expect(differences.map(\.key) == ["a[0][0]", "a[1][0]"])
+        #expect(differences.map(\.reasons) == [[.nullDropped], [.setAsArray]])
+    }
+
     /// The losses, whose examples are those of OutcomeFinderLossesTests.
     static let losses: Set<Reason> = [.emptyCollection, .elementBoundaries, .precision, .set]
 
