@@ -251,7 +251,13 @@ extension RequestError {
     package var cause: any Error { box.content.cause ?? self }
 
     /// The reason why a finished download could not be placed, or `nil` for another error.
-    package var placing: CocoaError.Code? { kind == .file ? (underlyingError as? CocoaError)?.code : nil }
+    package var placing: CocoaError.Code? {
+        // On Linux a cast to CocoaError also succeeds for errors of other domains.
+        guard kind == .file, let error = underlyingError as NSError?, error.domain == NSCocoaErrorDomain else {
+            return nil
+        }
+        return CocoaError.Code(rawValue: error.code)
+    }
 
     private static let kinds: [ResponseSerializationError.Kind: Kind] = [
         .unacceptableContentType: .contentType, .tooLarge: .tooLarge, .noObject: .noBody,
