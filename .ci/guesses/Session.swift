@@ -14,6 +14,7 @@ func sessions(_ url: URL) {
     _ = Session.stub(statusCode: 404, json: Problem(message: "None."))
     _ = Session.stub { _ in try StubResponse(statusCode: 201, json: Order()) }
     _ = Session(timeout: 5)
+    _ = Session(timeout: .seconds(5))
     _ = Session(headers: ["A": "b"])
     _ = Session(baseURL: url, headers: ["A": "b"], timeout: 5)
     _ = Session.shared
@@ -26,6 +27,7 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
     session.request("https://example.com/", method: "POST", parameters: order, serializer: .json)
     session.request(url, method: .post, encoding: order, serializer: .form)
     session.request(url, parameters: ["ids": [1, 2]], serializer: .rails)
+    session.request(url, parameters: ["ids": [1, 2]], serializer: .afNetworking)
     session.request(url, method: .post, encoding: order, serializer: .laravel)
     session.request(url, headers: ["A": "b"]) { $0.timeoutInterval = 5 }
     session.request(optional)
@@ -91,6 +93,9 @@ func answers(_ request: DataRequest, _ decoder: JSONDecoder) async throws {
     for try await line in request.lines { print(line) }
     for try await piece in request.receivedBody() { print(piece) }
     for await progress in request.downloadProgress() { print(progress) }
+    for await progress in request.uploadProgress { print(progress) }
+    // expected-error@-1 {{call uploadProgress()}}
+    _ = try await request.decode(with: .decodable(Order.self, decoder: decoder))
     print(request.metrics, request.cURLDescription(), request.response?.statusCode ?? 0)
     request.response { print($0.value ?? Data()) }
     request.response(serializer: .decodable(Order.self)) { print($0.value?.id ?? 0) }

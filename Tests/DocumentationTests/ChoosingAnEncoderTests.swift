@@ -39,19 +39,18 @@ import URLSerialization
     /// The cells of the table of styles, by the name of the style.
     @Test func tableShowsTheQueriesOfTheStyles() throws {
         let styles: [String: QueryStyle] = [
-            "``QueryStyle/afNetworking``, the default": .afNetworking, "``QueryStyle/php``": .php,
-            "``QueryStyle/rack``": .rack, "``QueryStyle/rails``": .rails,
-            "``QueryStyle/qs``": .qs, "``QueryStyle/querystring``": .querystring,
-            "``QueryStyle/go``": .go, "``QueryStyle/flat``": .flat,
-            "``QueryStyle/laravel``": .laravel, "``QueryStyle/express4``": .express4,
-            "``QueryStyle/spring``": .spring, "``QueryStyle/aspNetCore``": .aspNetCore,
-            "``QueryStyle/phoenix``": .phoenix,
+            "afNetworking": .afNetworking, "aspNetCore": .aspNetCore, "django": .django, "express4": .express4,
+            "express5": .express5, "fastAPI": .fastAPI, "flask": .flask, "flat": .flat, "gin": .gin, "go": .go,
+            "laravel": .laravel, "phoenix": .phoenix, "php": .php, "qs": .qs, "querystring": .querystring,
+            "rack": .rack, "rails": .rails, "sinatra": .sinatra, "spring": .spring, "symfony": .symfony,
         ]
         let page = try Document("Sources/URLSerialization/URLSerialization.docc/ChoosingAnEncoder.md")
-        var count = 0
+        var (names, servers): (Set<String>, [String]) = ([], [])
         for row in page.text.split(separator: "\n").map({ $0.components(separatedBy: " | ") }) {
-            guard row.count == 6, let style = styles[row[1]] else { continue }
-            count += 1
+            guard row.count == 6, let name = row[1].firstMatch(of: /``QueryStyle\/(\w+)``/)?.1 else { continue }
+            let style = try #require(styles[String(name)])
+            names.insert(String(name))
+            servers.append(row[0].lowercased())
             let values: [ParameterValue] = [[1, 2], [["a": 1]], true]
             for (value, cell) in zip(values, row[2...]) {
                 let query = try? QueryStringSerializer(style: style).string(from: ["k": value] as ParameterValue)
@@ -60,6 +59,8 @@ import URLSerialization
                 #expect(shown.map { "`\($0)`" } ?? "refused" == cell, "\(row[1])")
             }
         }
-        #expect(count == styles.count)
+        #expect(names == Set(styles.keys))
+        // The last row is that of servers written for AFNetworking.
+        #expect(servers.dropLast() == servers.dropLast().sorted()[...])
     }
 }

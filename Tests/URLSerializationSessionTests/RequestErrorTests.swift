@@ -66,11 +66,25 @@ import Testing
         #expect(wrapped.kind == kind && wrapped.url == Self.url)
         #expect(wrapped.cause as NSError == error as NSError)
         #expect(wrapped.isCancelled == (kind == .cancelled) && wrapped.isTimeout == (kind == .timedOut))
+        #expect(wrapped.mayBeRetried == [.timedOut, .unreachable, .invalidResponse].contains(kind))
         #expect(wrapped.isOffline == ((error as? URLError)?.code == .notConnectedToInternet))
         #expect(!"\(wrapped)".contains("secret") && !"\(wrapped)".contains("hidden"))
         // The error keeps what it has.
         let again = RequestError(wrapping: wrapped, url: nil, data: Data("a".utf8))
         #expect(again.kind == kind && again.url == Self.url && again.data == Data("a".utf8))
+    }
+
+    @Test func anErrorCrossesActors() async throws {
+        actor Log {
+            var error: RequestError?
+            func keep(_ error: RequestError) { self.error = error }
+            func message() throws -> String? { try error?.decode([String: String].self)["message"] }
+        }
+        let log = Log()
+        await log.keep(RequestError(.status, Self.url).wrapped(Data(#"{"message": "Down."}"#.utf8)))
+        #expect(try await log.message() == "Down.")
+        let error = await log.error
+        #expect(error?.kind == .status && error?.url == Self.url)
     }
 
     @Test func aBodyIsDecodedOnceAndNonsenseIsRefused() throws {

@@ -59,7 +59,7 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
         self.encoding = encoding
         super.init(dataPreprocessor, codes, methods) { body, response in
             guard let body else { return "" }
-            let charset = encoding.map(Charset.init) ?? response?.textEncodingName.flatMap(Charset.init(label:))
+            let charset = encoding.map(Charset.init) ?? response?.charset.flatMap(Charset.init(label:))
             if let text = (charset ?? Charset(.isoLatin1)).decode(body) { return text }
             throw AFError.responseSerializationFailed(
                 reason: .stringSerializationFailed(encoding: charset?.encoding ?? .isoLatin1))

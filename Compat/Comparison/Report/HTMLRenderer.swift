@@ -41,7 +41,7 @@ package enum HTMLRenderer {
         return "<h2>Shown senders</h2>\n"
             + report.filters.map { id, name, isChecked in
                 let checked = isChecked ? " checked" : ""
-                return "<input type=checkbox id=\(id)\(checked)><label for=\(id)>\(Escapes.html(name))</label>"
+                return "<label><input type=checkbox id=\(id)\(checked)>\(Escapes.html(name))</label>"
             }.joined(separator: "\n")
     }
 

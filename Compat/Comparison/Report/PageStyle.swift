@@ -18,8 +18,8 @@ enum PageStyle {
     /// which a ticked sender differs, on request.
     static func css(filters ids: [String]) -> String {
         let filters = ids.map {
-            "#\($0):not(:checked)~.wide .\($0){display:none}\n"
-                + "#\($0):checked~.wide #values tbody tr.d\($0.dropFirst()){display:table-row}"
+            "main:has(#\($0):not(:checked)) .\($0){display:none}\n"
+                + "main:has(#\($0):checked) #values tbody tr.d\($0.dropFirst()){display:table-row}"
         }.joined(separator: "\n")
         return """
             :root{color-scheme:light dark;\(variables(light))}
@@ -40,10 +40,10 @@ enum PageStyle {
             \((0...10).map { "td.h\($0){background:color-mix(in srgb,var(--db) \(100 - $0 * 10)%,var(--b))}" }.joined())
             td.d{color:var(--d);background:var(--db)}
             td.r{color:var(--r);background:var(--rb)}
-            label{display:inline-block;white-space:nowrap;margin-inline:.25rem 1rem;padding:.25rem 0}
+            label{display:inline-block;white-space:nowrap;margin-inline-end:1rem;padding:.25rem 0}
             input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:3px solid var(--k);outline-offset:2px}
             pre{white-space:pre-wrap;margin:.5rem 0}
-            #differs:checked~.wide #values tbody tr{display:none}
+            main:has(#differs:checked) #values tbody tr{display:none}
             \(filters)
             """
     }

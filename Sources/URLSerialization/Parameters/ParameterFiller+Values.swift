@@ -26,7 +26,7 @@ extension ParameterFiller {
         } else if let value = exact(value, [Any].self) {
             wait(.array(value), .array, into: node, depth: depth)
         } else if let value = exact(value, [[String: Any]].self) {
-            wait(.array(value.map { $0 as Any }), .array, into: node, depth: depth)
+            wait(.objects(value), .array, into: node, depth: depth)
         } else if let value = exact(value, ParameterValue.self) {
             fill(value, into: node, depth: depth)
         } else if let value = exact(value, [String].self) {
@@ -36,9 +36,11 @@ extension ParameterFiller {
             guard makeContainer(node, .array, depth: depth) else { return true }
             fill(value, of: node) { $0.nodes.set($2, Int64($1)) }
         } else if let value = exact(value, [String: Int].self) {
-            wait(.object(value.mapValues { $0 as Any }), .dictionary, into: node, depth: depth)
+            guard makeContainer(node, .dictionary, depth: depth) else { return true }
+            fill(value, of: node) { $0.nodes.set($2, Int64($1)) }
         } else if let value = exact(value, [String: Double].self) {
-            wait(.object(value.mapValues { $0 as Any }), .dictionary, into: node, depth: depth)
+            guard makeContainer(node, .dictionary, depth: depth) else { return true }
+            fill(value, of: node) { $0.nodes.set($2, $1) }
         } else if let value = exact(value, Date.self) {
             nodes.set(node, value)
         } else if Value.self == NSNull.self, !hasReading {

@@ -8,6 +8,7 @@
 struct ParameterFiller {
     enum Collection {
         case object([String: Any])
+        case objects([[String: Any]])
         case array([Any])
         case values([ParameterValue])
         case valueSet(Set<ParameterValue>)
@@ -89,6 +90,8 @@ struct ParameterFiller {
         let first = waiting.count
         switch next.collection {
         case .object(let entries): fill(entries, of: next.node) { $0.fill($1, into: $2, depth: depth) }
+        case .objects(let elements):
+            fill(elements, of: next.node) { $0.wait(.object($1), .dictionary, into: $2, depth: depth) }
         case .valueObject(let entries):
             fillEntries(entries.entries, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .array(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }

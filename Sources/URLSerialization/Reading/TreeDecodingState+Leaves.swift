@@ -280,7 +280,11 @@ extension Dictionary: Indexed where Key == Int, Value: Decodable {
     ) throws -> Result {
         var container = try state.unkeyedContainer(of: node, depth)
         var result: Self = [:]
-        while !container.isAtEnd { result[container.currentIndex] = try container.decode(Value.self) }
+        while !container.isAtEnd {
+            // Some readers fill the gaps between indices.
+            if !(Value.self is any ExpressibleByNilLiteral.Type), try container.decodeNil() { continue }
+            result[container.currentIndex] = try container.decode(Value.self)
+        }
         return _identityCast(result, to: type)
     }
 }

@@ -102,6 +102,8 @@ extension RequestSerialization where Self == HTTPRequestSerializer {
     public static var go: HTTPRequestSerializer { .form(style: .go) }
     /// A serializer of queries and form bodies in ``QueryStyle/querystring``.
     public static var querystring: HTTPRequestSerializer { .form(style: .querystring) }
+    /// A serializer of queries and form bodies in ``QueryStyle/afNetworking``, as ``form``.
+    public static var afNetworking: HTTPRequestSerializer { .form(style: .afNetworking) }
     /// A serializer of queries and form bodies in ``QueryStyle/laravel``.
     public static var laravel: HTTPRequestSerializer { .form(style: .laravel) }
     /// A serializer of queries and form bodies in ``QueryStyle/symfony``.

@@ -47,6 +47,19 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
     public func decodeBody(_ data: Data?, of response: URLResponse?) -> Any? { serialize(response, data: data).object }
 }
 
+extension HTTPResponseSerialization {
+    /// The serializer, and the serializers in it, without a condition on the status.
+    package var acceptingEveryStatus: any HTTPResponseSerialization {
+        var result: any HTTPResponseSerialization = self
+        result.configuration.acceptableStatusCodes = nil
+        guard var compound = result as? CompoundResponseSerializer else { return result }
+        compound.serializers = compound.serializers.map {
+            ($0 as? any HTTPResponseSerialization)?.acceptingEveryStatus ?? $0
+        }
+        return compound
+    }
+}
+
 extension ResponseSerialization where Self == CompoundResponseSerializer {
     /// Serializers tried in order; the data if none yields an object.
     public static func compound(_ serializers: any ResponseSerialization...) -> CompoundResponseSerializer {

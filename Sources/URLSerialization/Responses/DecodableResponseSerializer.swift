@@ -113,6 +113,13 @@ extension ResponseSerialization {
     ) -> Self where Self == DecodableResponseSerializer<Value> {
         DecodableResponseSerializer(type, format: format)
     }
+
+    /// Returns a serializer of models of one type, in JSON.
+    public static func decodable<Value>(
+        _ type: Value.Type, decoder: JSONDecoder
+    ) -> Self where Self == DecodableResponseSerializer<Value> {
+        DecodableResponseSerializer(type, decoder: decoder)
+    }
 }
 
 /// An optional whose wrapped type is not known, for its `nil`.

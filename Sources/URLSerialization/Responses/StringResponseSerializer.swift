@@ -68,7 +68,7 @@ extension ResponseSerialization where Self == StringResponseSerializer {
 
 extension URLResponse {
     /// The charset parameter of the content type.
-    fileprivate var charset: String? {
+    package var charset: String? {
         // Foundation on Linux keeps the quotes, and accepts parameters of other names.
         let field = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
         guard let parameters = field?.unrepeated.split(separator: ";").dropFirst() else { return textEncodingName }

@@ -48,7 +48,8 @@ extension ReceivedBody {
 }
 
 extension DataRequest {
-    /// The lines of the response's body as they arrive, read from ``receivedBody()``.
+    /// The lines of the response's body as they arrive, read from ``receivedBody()``. A status that is not from 200 to
+    /// 299 is an error, unless `validate(statusCode:)` accepts it.
     ///
     /// ```swift
     /// for try await line in session.request("https://example.com/log").validate().lines {

@@ -79,10 +79,7 @@ extension Request {
     /// Sets the idle timeout as a duration, such as `.milliseconds(500)`.
     @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
     @discardableResult
-    public func timeout(_ duration: Duration) -> Self {
-        let (seconds, attoseconds) = duration.components
-        return timeout(TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18)
-    }
+    public func timeout(_ duration: Duration) -> Self { timeout(duration.interval) }
 
     /// Limits the length of the response's body, wherever it goes.
     ///
@@ -154,4 +151,10 @@ extension Request {
     package var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
 
     package var isHandledAtOnce: Bool { sink.isInMemory && record.withLock { !$0.settings.seesResponses } }
+}
+
+@available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+extension Duration {
+    /// The duration in seconds.
+    var interval: TimeInterval { TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18 }
 }

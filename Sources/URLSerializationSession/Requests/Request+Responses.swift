@@ -113,12 +113,11 @@ extension Request {
     ) async throws(RequestError) -> sending Serializer.Output {
         var serializer = serializer
         // The status is judged before the retriers are asked, and before a file is placed.
-        if var checking = serializer as? any HTTPResponseSerialization,
+        if let checking = serializer as? any HTTPResponseSerialization,
             let codes = checking.configuration.acceptableStatusCodes,
             judgeStatus(HTTPResponseConfiguration(acceptableStatusCodes: codes))
         {
-            checking.configuration.acceptableStatusCodes = nil
-            serializer = checking as? Serializer ?? serializer
+            serializer = checking.acceptingEveryStatus as? Serializer ?? serializer
         }
         let answer = await response(serializer: serializer)
         return try answer.get()

@@ -139,6 +139,13 @@ public final class Session: Sendable {
             engine: engine)
     }
 
+    /// Creates a session whose requests have an idle timeout, such as `.seconds(5)`.
+    @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+    public convenience init(
+        baseURL: URL? = nil, headers: HTTPHeaders? = nil, timeout: Duration,
+        configuration: URLSessionConfiguration? = nil
+    ) { self.init(baseURL: baseURL, headers: headers, timeout: timeout.interval, configuration: configuration) }
+
     /// Creates a session with a transport policy.
     ///
     /// - Parameters:

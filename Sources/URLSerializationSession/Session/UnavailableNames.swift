@@ -47,3 +47,12 @@ extension Request {
     @available(*, unavailable, renamed: "decode(_:)")
     public func json<Value>(_ type: Value.Type = Value.self) async throws -> Value { fatalError() }
 }
+
+/// Progress as a sequence, which a method returns.
+@available(*, unavailable, message: "For progress as a sequence, call uploadProgress() or downloadProgress().")
+extension Progress: @retroactive AsyncSequence {
+    /// The same object, with the current count.
+    public typealias Element = Progress
+    /// The methods' sequences have iterators.
+    public func makeAsyncIterator() -> AsyncStream<Progress>.Iterator { fatalError() }
+}

@@ -141,7 +141,7 @@ import Testing
             isOnQueue.add(OperationQueue.current === manager.operationQueue || !OnMain.isTrue)
             events.add(String(decoding: data, as: UTF8.self))
         }
-        manager.setTaskDidComplete { _, _, _ in events.add("end") }
+        manager.setTaskDidCompleteBlock { _, _, _ in events.add("end") }
         Kind.data.task(manager, server.url(), answers).resume()
         for number in 0..<3 {
             try await events.wait(for: number + 2)

@@ -61,7 +61,7 @@ import URLSerialization
         let names = page.matches(of: /<tr class="([^"]*)">/).map { String($0.1) }
         #expect(names == ["", differing.map { "d\($0)" }.joined(separator: " "), ""])
         for position in differing {
-            #expect(page.contains("#s\(position):checked~.wide #values tbody tr.d\(position){display:table-row}"))
+            #expect(page.contains("main:has(#s\(position):checked) #values tbody tr.d\(position){display:table-row}"))
         }
         #expect(page.contains("id=differs checked"))
         var view = ComparisonView()

@@ -49,7 +49,7 @@ import URLSerializationSession
         defer { server.stop() }
         let session = Session(configuration: .patient)
         let error = try #require(await Self.error(of: call, Self.make(call, session, server.url("/"))))
-        #expect(error.kind == .status && error.statusCode == 500 && error.response != nil)
+        #expect(error.kind == .status && error.statusCode == 500 && error.response != nil && error.mayBeRetried)
         let isKept = [.data, .json, .string, .decode, .decodeWith].contains(call)
         #expect(error.data?.count ?? 0 == (isKept ? count : min(count, 1 << 16)))
         let problem = try? error.decode([String: String].self)
@@ -91,15 +91,34 @@ import URLSerializationSession
         #expect(await Self.error(of: call, request) == nil && request.retryCount == 1)
     }
 
-    @Test func aRefusedDownloadLeavesItsDestination() async throws {
+    @Test(arguments: [Call.file, .data, .json, .string, .decode])
+    func aRefusedDownloadLeavesItsDestination(call: Call) async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, count: 100_000) }
         defer { server.stop() }
         let folder = try Folder()
         let old = try folder.file(Data("old".utf8), "x")
         let download = Session(configuration: .patient).download(server.url("/")) { _, _ in (old, .removePreviousFile) }
-        let error = await #expect(throws: RequestError.self) { try await download.file() }
-        #expect(error?.statusCode == 500 && error?.data?.count == 1 << 16)
+        let error = await #expect(throws: RequestError.self) {
+            switch call {
+            case .data: _ = try await download.data()
+            case .json: _ = try await download.json()
+            case .string: _ = try await download.string()
+            case .decode: _ = try await download.decode([String].self)
+            default: _ = try await download.file()
+            }
+        }
+        #expect(error?.kind == .status && error?.statusCode == 500 && error?.data?.count == 1 << 16)
         #expect(try Data(contentsOf: old) == Data("old".utf8))
+    }
+
+    @Test func aValidationReplacesTheStatusesOfSerializersInACompound() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(status: 404, headers: ["Content-Type": "text/plain"], body: "none")
+        }
+        defer { server.stop() }
+        let request = Session(configuration: .patient).request(server.url("/")).validate(statusCode: 404)
+        let value = try await request.decode(with: .compound(.json, .compound(.string)))
+        #expect(value as? String == "none")
     }
 
     @Test func handlersAndResponsesDoNotJudge() async throws {
@@ -144,6 +163,7 @@ import URLSerializationSession
         let request = Session(configuration: .patient).request(server.url("/")).timeout(20)
         let error = await Self.error(of: call, request)
         #expect(error?.kind == .status && error?.data == Data("short".utf8) && request.retryCount == 0)
+        #expect(error?.mayBeRetried == false)
         let limited = try LoopbackServer { try $0.respond(status: 500, count: 5_000) }
         defer { limited.stop() }
         let small = Session(configuration: .patient).request(limited.url("/")).limitReceivedBytes(to: 1_000)

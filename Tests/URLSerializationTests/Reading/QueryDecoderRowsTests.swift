@@ -8,13 +8,14 @@ import URLSerialization
         var o: Int
     }
 
-    private static let nested: [QueryDialect] = [.php, .rack, .rails, .qs]
+    private static let nested: [QueryDialect] = [.php, .rack, .rails, .qs, .laravel, .express4, .phoenix]
 
     @Test(arguments: nested)
     func integerKeysAreReadAlikeWhereverTheyBegin(dialect: QueryDialect) throws {
         let decoder = QueryDecoder(style: dialect)
         // qs leaves no holes in an array, up to its index 20.
-        let beginnings = dialect == .qs ? [(0, 0), (1, 0), (7, 0), (21, 21)] : [(0, 0), (1, 1), (7, 7)]
+        let isQS = dialect == .qs || dialect == .express4
+        let beginnings = isQS ? [(0, 0), (1, 0), (7, 0), (21, 21)] : [(0, 0), (1, 1), (7, 7)]
         for (sent, first) in beginnings {
             let query = "v[\(sent)]=a&v[\(sent + 1)]=b"
             #expect(
@@ -24,6 +25,17 @@ import URLSerialization
         var converting = decoder
         converting.keys = .snakeCase
         #expect(try converting.decode([String: [Int: String]].self, from: "v[0]=a&v[1]=b") == ["v": [0: "a", 1: "b"]])
+    }
+
+    @Test func gapsAreWhatTheServerMakesOfThem() throws {
+        // Spring fills a list up to its largest index.
+        let spring = try QueryDecoder(style: .spring).decode([String: [Int: String]].self, from: "v[7]=a&v[9]=b")
+        #expect(spring == ["v": [7: "a", 9: "b"]])
+        let optional = try QueryDecoder(style: .spring).decode([String: [Int: String?]].self, from: "v[1]=a")
+        #expect(optional == ["v": [0: nil, 1: "a"]])
+        // ASP.NET Core's list ends before a gap.
+        let rows = try QueryDecoder(style: .aspNetCore).decode([String: [Row]].self, from: "v[0].o=0&v[2].o=2")
+        #expect(rows == ["v": [Row(o: 0)]])
     }
 
     @Test(arguments: nested, ["v[0][o]=0&v[2][o]=2&v[11][o]=11", "v[11][o]=11&v[2][o]=2&v[0][o]=0"])
