@@ -33,6 +33,29 @@ import URLSerialization
         }
     }
 
+    @Test func cookiesAreKeptInTheSharedStorage() async throws {
+        let name = "a\(UUID().uuidString)"
+        let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "") }
+        defer { server.stop() }
+        _ = await Session(configuration: .patientDefault).request(server.url("/")).serializingData().response
+        let cookie = try #require(HTTPCookieStorage.shared.cookies?.first { $0.name == name })
+        HTTPCookieStorage.shared.deleteCookie(cookie)
+    }
+
+    @Test(
+        arguments: [
+            ("Charset=gbk", [0xD6, 0xD0], "中"), ("charset=\"GBK\"", [0xD6, 0xD0], "中"),
+            ("charset=unknown-1", [0xE9], "é"), ("x=1", [0xE9], "é"),
+        ] as [(String, [UInt8], String)]
+    ) func aTextHasTheCharsetOfItsType(parameter: String, bytes: [UInt8], text: String) throws {
+        let response = HTTPURLResponse(
+            url: try #require(URL(string: "http://a/")), statusCode: 200, httpVersion: nil,
+            headerFields: ["Content-Type": "text/plain; \(parameter)"])
+        let read = try StringResponseSerializer().serialize(
+            request: nil, response: response, data: Data(bytes), error: nil)
+        #expect(read == text)
+    }
+
     @Test func serializersReadBodiesAndFiles() async throws {
         try await Route.serving { server in
             let session = Session(configuration: .patientDefault)

@@ -20,6 +20,17 @@ import Testing
         }
     }
 
+    @Test func cookiesAreKeptInTheSharedStorage() async throws {
+        let name = "a\(UUID().uuidString)"
+        let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "") }
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: nil), TaskAnswers())
+        manager.dataTask(with: URLRequest(url: server.url()), completionHandler: answers.completion).resume()
+        _ = try await answers.only(of: manager)
+        let cookie = try #require(HTTPCookieStorage.shared.cookies?.first { $0.name == name })
+        HTTPCookieStorage.shared.deleteCookie(cookie)
+    }
+
     @Test(arguments: Kind.allCases) func anAllowedResponseGoesOn(kind: Kind) async throws {
         let server = try LoopbackServer.json("[1]", status: 422)
         defer { server.stop() }

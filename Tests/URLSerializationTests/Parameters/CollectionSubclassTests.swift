@@ -42,6 +42,16 @@ import URLSerialization
         override func keyEnumerator() -> NSEnumerator { (["k", "l"] as NSArray).objectEnumerator() }
     }
 
+    private final class Ordered: NSOrderedSet {
+        override var count: Int { 2 }
+        override func object(at index: Int) -> Any { index == 0 ? "o" : 2 }
+    }
+
+    private final class MutableOrdered: NSMutableOrderedSet {
+        override var count: Int { 1 }
+        override func object(at index: Int) -> Any { ["p"] as NSArray }
+    }
+
     private final class Endless: NSArray {
         override var count: Int { 1 }
         override func object(at index: Int) -> Any { [self] as NSArray }
@@ -50,7 +60,8 @@ import URLSerialization
     static let samples: [(make: @Sendable () -> Any, json: String)] = [
         ({ Elements() }, #"[0,{"b":null},2]"#), ({ Distinct() }, #"["x","y"]"#),
         ({ Entries() }, #"{"k":[1],"l":"v"}"#), ({ MutableElements() }, #"["m",1.5]"#), ({ Counted() }, #"["c"]"#),
-        ({ MutableEntries() }, #"{"m":true}"#), ({ MutableDistinct() }, #"[["z"]]"#),
+        ({ Ordered() }, #"["o",2]"#), ({ MutableOrdered() }, #"[["p"]]"#), ({ MutableEntries() }, #"{"m":true}"#),
+        ({ MutableDistinct() }, #"[["z"]]"#),
     ]
 
     @Test(arguments: samples.indices)
