@@ -38,22 +38,27 @@ struct ArrayProbe {
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
     }
 
-    /// Whether the longest array differs from the goal.
-    func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: goal.targets.count - 1, encode) }
+    /// Whether the longest array differs from the goal in a query; `nil` is a refusal.
+    func fails(_ query: String?) -> Bool { fails(at: goal.targets.count - 1, query) }
 
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
-        goal.targets.indices.first { fails(at: $0, encode) }.map { position in
-            let shortest = isNested ? "An array of two dictionaries" : "An array such as [2, 1]"
-            let longer = "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
-            let arrays = position == 0 ? shortest : longer
-            guard let server = goal.kind.server else { return (position, "\(arrays) differs from AFNetworking's.") }
-            return (position, "\(arrays) reaches \(server.name) in another order or form.")
+        var (position, longest) = (0, goal.targets.count)
+        // What differs for an array differs for the longer ones.
+        while position < longest {
+            let middle = (position + longest) / 2
+            if fails(at: middle, try? encode(payloads[middle])) { longest = middle } else { position = middle + 1 }
         }
+        guard position < goal.targets.count else { return nil }
+        let shortest = isNested ? "An array of two dictionaries" : "An array such as [2, 1]"
+        let longer = "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
+        let arrays = position == 0 ? shortest : longer
+        guard let server = goal.kind.server else { return (position, "\(arrays) differs from AFNetworking's.") }
+        return (position, "\(arrays) reaches \(server.name) in another order or form.")
     }
 
-    private func fails(at position: Int, _ encode: (Payload) throws -> String) -> Bool {
-        !goal.cost(at: goal.targets[position], try? encode(payloads[position])).isExact
+    private func fails(at position: Int, _ query: String?) -> Bool {
+        !goal.cost(at: goal.targets[position], query).isExact
     }
 }

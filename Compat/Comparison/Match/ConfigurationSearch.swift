@@ -141,11 +141,12 @@ package struct ConfigurationSearch {
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
     func cost(of choices: EncoderChoices, _ queries: SampleQueries, _ failures: inout [[String]: Int]) -> MatchCost {
-        let space = queries.space
-        let chosen = choices.chosen(space.options)
+        let chosen = choices.chosen(queries.space.options)
         let exercised = chosen.filter { ArrayProbe.strategies.contains($0.option.setting) }.map(\.choice.code)
         var cost = sampleGoal.cost(of: queries.of(choices))
-        cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
+        cost.failedArrays =
+            failures[exercised]
+            ?? zip(probes, queries.arrays(exercised, choices, probes)).count { $0.fails($1) }
         failures[exercised] = cost.failedArrays
         cost.changes = chosen.count
         return cost
@@ -156,7 +157,8 @@ package struct ConfigurationSearch {
             space.name == SearchSpace.urlEncoding.name && goal.kind.server == nil
             && goal.targets.contains { $0.leaves.contains(where: \.path.isNestedInDictionary) }
         let order = "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them."
-        let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
+        let failing = cost.failedArrays > 0 ? probes : []
+        let limits = failing.compactMap { $0.limit { try space.encode(choices, $0) } }
             .grouped { $0.position == $1.position }.map { $0[0].text }
         let preset = space.name == SearchSpace.queryStyle.name ? presetRemark(besides: cost) : nil
         return choices.chosen(space.options).compactMap(\.choice.remark)

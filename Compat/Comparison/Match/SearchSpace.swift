@@ -85,6 +85,7 @@ final class SampleQueries {
     let space: SearchSpace
     private let payloads: [Payload]
     private var known: [EncoderChoices: [String?]] = [:]
+    private var arrays: [[String]: [String?]] = [:]
 
     init(_ space: SearchSpace, _ payloads: [Payload]) { (self.space, self.payloads) = (space, payloads) }
 
@@ -92,6 +93,14 @@ final class SampleQueries {
     func of(_ choices: EncoderChoices) -> [String?] {
         let queries = known[choices] ?? payloads.map { try? space.encode(choices, $0) }
         known[choices] = queries
+        return queries
+    }
+
+    /// Returns the queries of the longest array of each probe, which depend only on some of the choices.
+    func arrays(_ exercised: [String], _ choices: EncoderChoices, _ probes: [ArrayProbe]) -> [String?] {
+        let queries =
+            arrays[exercised] ?? probes.map { probe in probe.payloads.last.flatMap { try? space.encode(choices, $0) } }
+        arrays[exercised] = queries
         return queries
     }
 }
