@@ -10,7 +10,7 @@ import Testing
 
     @Test func pagesOfEveryCatalogueAreFound() {
         let catalogues = Set(Document.all.filter(\.isArticle).map { $0.url.deletingLastPathComponent().path })
-        #expect(catalogues.count == 8)
+        #expect(catalogues.count == 9)
     }
 
     /// A wider sample scrolls on a page in a desktop's window.

@@ -124,7 +124,7 @@ import URLSerializationSession
         #expect((try? JSONSerialization.jsonObject(with: requests[2].body ?? Data())) != nil)
     }
 
-    /// Bodies from files and streams are recorded as far as the limit, and bytes that are no text in base 64.
+    /// Bodies from files and streams are recorded as far as the limit, and bytes that are not text in base 64.
     @Test func bodiesAreRecordedUpToALimit() async throws {
         defer { server.stop() }
         let recorder = try recorder(bodyLimit: 100)

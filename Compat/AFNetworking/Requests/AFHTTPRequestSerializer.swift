@@ -19,7 +19,7 @@ import URLSerialization
 /// conformance: `class Signer: AFHTTPRequestSerializer, @unchecked Sendable`.
 ///
 /// Copies and archives keep every field; AFNetworking's lose the timeout, the string encoding and the methods. See
-/// <doc:CopiesAndArchives>.
+/// <doc:Differences>.
 open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchecked Sendable {
     // Swift lets subclasses override only members declared in the class itself. The work is in the extensions.
 

@@ -22,7 +22,7 @@ import URLSerialization
 /// because the compiler cannot check an open class. A subclass must guard the variables that it adds, and restate the
 /// conformance.
 ///
-/// Copies and archives keep every field. See <doc:CopiesAndArchives>.
+/// Copies and archives keep every field. See <doc:Differences>.
 open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, SettingsHolder, @unchecked Sendable {
     let settings: Locked<ResponseSettings>
 

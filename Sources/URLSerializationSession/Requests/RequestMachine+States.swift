@@ -34,7 +34,7 @@ extension RequestMachine {
         /// The message of a leg is checked, and its body made.
         case composing(Payload.Leg)
         case transferring(Payload.Transfer)
-        /// The caller is asked about a redirection or a challenge.
+        /// The caller decides about a redirection or a challenge.
         case asking(Payload.Question)
         /// The answer is validated, or another leg found to be necessary.
         case validating
@@ -114,11 +114,11 @@ extension RequestMachine {
         // Results that belong to an attempt.
         case adapted(Payload.Leg)
         case adaptationFailed(Payload.Failure, mayBeRetried: Bool)
-        /// The retriers' decision: the delay in seconds before another attempt, or `nil` for none, and the failure in
-        /// place of the one that they were asked about, or `nil` for that one.
+        /// The retriers' decision: the delay in seconds before another attempt, or `nil` for none, and the failure that
+        /// replaces the attempt's, or `nil` to keep it.
         case decided(delay: Double?, Payload.Failure? = nil)
         case elapsed
-        /// A serializer has run, perhaps with a failure about which the retriers are asked.
+        /// A serializer has run, perhaps with a failure about which the retriers decide.
         case serialized(Payload.Failure?)
         /// There is no other serializer.
         case serializedAll

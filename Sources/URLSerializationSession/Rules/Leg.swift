@@ -110,7 +110,7 @@ struct Leg: Sendable {
 
     /// Returns the leg that a redirection leads to.
     ///
-    /// - Parameter isAsked: Whether the caller is asked about it before it is sent.
+    /// - Parameter isAsked: Whether the caller decides about the redirection.
     func following(_ redirection: Redirection, isAsked: Bool) throws -> Leg {
         guard attempt.redirections < Attempt.mostRedirections else {
             throw URLError.making(.httpTooManyRedirects, message.url, "There were too many redirections.")

@@ -106,7 +106,7 @@ import URLSerializationSession
         #expect(error.localizedDescription.hasSuffix(reason))
         let explanation = try #require(error.userInfo[NSDebugDescriptionErrorKey] as? String)
         #expect(explanation.contains("'at'") && explanation.contains("dateStrategy"))
-        // In a query they are no matter of JSON.
+        // A query does not involve JSON.
         let other = TaskAnswers()
         Verb.get.send(manager, "a", ["at": Data()], to: other)
         #expect(try await other.only(of: manager).error?.localizedFailureReason != reason)

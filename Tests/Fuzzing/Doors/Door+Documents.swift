@@ -11,7 +11,7 @@ extension Door {
         Door(name: "list-model") { try model($0, isJSON: false) },
         Door(name: "binary-model") { input in
             let (questions, list) = (input.prefix(16), Array("bplist00".utf8) + input.dropFirst(16))
-            // Foundation does not survive every binary list, its errors about keys that are no texts are others, and it
+            // Foundation does not survive every binary list, reports other errors about keys that are not texts, and
             // takes any of several equal keys. A list without a tree is Foundation's own.
             guard let document = try? PropertyListDocument(Data(list)),
                 let object = try? document.object(ObjectOptions()), hasTextKeys(object),

@@ -47,8 +47,8 @@ import URLSerialization
         #expect(request.isFinished && request.state == .finished)
     }
 
-    /// A head counts before the failure that follows it, however soon that comes: a part of another file is no reason
-    /// to give up, but to begin anew.
+    /// A head counts before the failure that follows it, however soon that comes: after a part of another file the
+    /// download begins anew.
     @Test func aPartOfAnotherFileThatBreaksOffBeginsAnew() async throws {
         let engine = ScriptedEngine([
             .brokenAtOnce(200, ["ETag": "\"v1\"", "Content-Length": "10"], body: "ab", .timedOut),

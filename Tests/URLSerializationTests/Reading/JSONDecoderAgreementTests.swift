@@ -31,7 +31,7 @@ import URLSerialization
         let value = random.value(depth: 4, using: &generator)
         var bytes = Array(value.jsonText(oneBrokenIn: 30, using: &generator).utf8)
         if generator.oneIn(6) { bytes = bytes.mutated(using: &generator) }
-        // An empty body and a space are no documents, and of three bytes the encoding is not clear.
+        // An empty body and a space are not documents, and the encoding of three bytes is not clear.
         return Data(bytes.count < 4 ? bytes + Array("    ".utf8) : bytes)
     }
 

@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// A malformed leaf takes 2.4 times as long as an integer here, and 9 times if Foundation is asked about each.
+    /// A malformed leaf takes 2.4 times as long as an integer here, and 9 times if Foundation reads each.
     @Test(arguments: ["<integer>x</integer>", "<real>nan</real>", "<date>2001</date>", "<data>A</data>"])
     func manyUnusualLeavesTakeNoTime(leaf: String) throws {
         func document(of leaf: String) throws -> PropertyListDocument {
