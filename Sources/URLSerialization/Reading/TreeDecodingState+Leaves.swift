@@ -260,7 +260,8 @@ extension Dictionary: CollectionOfModels where Key == String, Value: Decodable {
         var result = Self(minimumCapacity: Int(state.nodes[node].childCount))
         try state.eachGivenMember(of: node) { key, member in
             let codingKey = ModelKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
-            result[key] = try container.decode(Value.self, of: member, codingKey)
+            let value = try container.decode(Value.self, of: member, codingKey)
+            if !state.hasConvertedKeys || result[key] == nil { result[key] = value }
         }
         return _identityCast(result, to: type)
     }

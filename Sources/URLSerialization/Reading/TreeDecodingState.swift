@@ -107,7 +107,7 @@ final class TreeDecodingState {
     /// Calls `body` with each member of a dictionary whose keys are not converted, as in `[String: T]`.
     ///
     /// As for `JSONDecoder`, which decodes such a dictionary itself if keys are converted, all equal keys are then
-    /// members, so that the last is used.
+    /// members: all are decoded, and the first is used.
     @inline(__always)
     func eachGivenMember(of dictionary: Int32, _ body: (_ key: String, _ member: Int32) throws -> Void) rethrows {
         if hasConvertedKeys || nodes.isIndexed(dictionary) {

@@ -22,6 +22,19 @@ import URLSerialization
         }
     }
 
+    @Test(arguments: [false, true]) func theFirstOfEqualKeysCounts(isConverted: Bool) throws {
+        let data = Data(#"{"a": 1, "b": 2, "a": 3}"#.utf8)
+        let decoder = JSONDecoder()
+        if isConverted { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        let serializer = DecodableResponseSerializer([String: Int].self, decoder: decoder)
+        #expect(try serializer.decodeBody(data, of: nil) == ["a": 1, "b": 2])
+        #expect(try decoder.decode([String: Int].self, from: data) == ["a": 1, "b": 2])
+        // Every one is decoded.
+        let broken = Data(#"{"a": 1, "b": 2, "a": "x"}"#.utf8)
+        #expect(
+            (try? serializer.decodeBody(broken, of: nil)) == (try? decoder.decode([String: Int].self, from: broken)))
+    }
+
     /// Returns a text whose keys are those of ``DecodingProgram``. About one in six is broken at a place or two.
     private static func document(seed: UInt64) -> Data {
         var random = DecodingProgram.parameters

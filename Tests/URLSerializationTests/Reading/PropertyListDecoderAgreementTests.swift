@@ -26,12 +26,34 @@ import URLSerialization
         var random = DecodingProgram.parameters
         random.leaves = [.bool, .int, .int, .uint, .double, .string, .string, .date, .data]
         random.collections = [.array, .dictionary]
+        // From the first day of the Gregorian calendar.
+        random.dates = -12_219_292_800...250_000_000_000
         var generator = SeededGenerator(seed: seed)
-        let element = random.value(depth: 4, using: &generator).xmlText(using: &generator)
+        let null = /(?:\$|&#x24;)(?:n|&#x6e;)(?:u|&#x75;)(?:l|&#x6c;){2}/
+        let element = random.value(depth: 4, using: &generator).xmlText(using: &generator).replacing(
+            null, with: "$null")
         let data = Data("<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist version=\"1.0\">\(element)</plist>".utf8)
         guard generator.oneIn(2) else { return data }
         let object = try PropertyListSerialization.propertyList(from: data, format: nil)
         return try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+    }
+
+    /// `PropertyListDecoder` on Linux reads them as of the Julian calendar; its dates in binary are numbers.
+    @Test func datesBefore1582AreGregorian() throws {
+        let data = Data("<plist><array><date>1559-10-30T09:20:44Z</date></array></plist>".utf8)
+        let object = try PropertyListSerialization.propertyList(from: data, format: nil) as? [Date]
+        let serializer = DecodableResponseSerializer([Date].self, format: .propertyList(PropertyListDecoder()))
+        let dates = try serializer.decodeBody(data, of: nil)
+        #expect(dates == object && dates?.first?.timeIntervalSince1970 == -12_943_809_556)
+        #expect(try PropertyListDecoder().decode([Date].self, from: data) != dates)
+    }
+
+    /// `PropertyListDecoder` on Linux looks for it before character references are resolved.
+    @Test func aNullMayBeWrittenWithReferences() throws {
+        let data = Data("<plist><array><string>$n&#x75;ll</string></array></plist>".utf8)
+        let serializer = DecodableResponseSerializer([String?].self, format: .propertyList(PropertyListDecoder()))
+        #expect(try serializer.decodeBody(data, of: nil) == [nil])
+        #expect(try PropertyListDecoder().decode([String?].self, from: data) == ["$null"])
     }
 
     /// `PropertyListSerialization` reads an empty key; `PropertyListDecoder` takes its tag for one that opens.
