@@ -26,7 +26,7 @@ enum PageStyle {
             @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
             *{box-sizing:border-box}
             body{margin:0 auto;max-width:90rem;padding:1rem;background:var(--b);color:var(--t);
-            font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+            font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}
             h1{font-size:1.4rem}h2{font-size:1.15rem;margin-top:2rem}
             .wide{overflow-x:auto;max-width:100%}
             table{border-collapse:collapse;font-size:.9rem}
