@@ -37,6 +37,27 @@ import URLSerialization
         #expect(server.outcome(of: try RealServerStack.Request(json: value)) == outcome)
     }
 
+    @Test(arguments: QueryServer.names)
+    func aBodyThatTheServerDoesNotReadIsNotShown(name: String) throws {
+        let server = try #require(QueryServer.named(name))
+        func reading(_ body: String, _ type: String, query: String = "") -> ServerReading {
+            let request = RecordedRequest("POST", "/p\(query)", body: Data(body.utf8), contentType: type)
+            return ServerReading(of: request, by: server)
+        }
+        let json = reading(#"{"a":"x"}"#, "application/json").result
+        let list = reading("<plist><dict/></plist>", "application/x-plist").result
+        func refusal(_ kind: String) -> Result<ParameterValue, ServerReading.Refusal> {
+            let message = "the server reads no parameters from \(kind)."
+            return .failure(ServerReading.Refusal(message, isByServer: false, status: nil))
+        }
+        let readsNone = ["rack", "sinatra", "servlet", "spring", "spring6", "go"].contains(name)
+        #expect(json == (readsNone ? refusal("JSON") : .success(["a": "x"])))
+        #expect(list == refusal("a property list"))
+        let both = reading(#"{"a":"x"}"#, "application/json", query: "?b=2")
+        #expect(both.notices == (readsNone ? ["not shown: the server reads no parameters from JSON."] : []))
+        #expect((both.result == ServerReading(of: "b=2", by: server).result) == readsNone)
+    }
+
     /// Requests as servers that were not run read them, by their documentation or sources.
     static let documented: [(name: String, part: QueryServer.Part, text: String, outcome: String)] = [
         ("koa", .form, "a.b=x.y&c%2Ed=1&e[f].g=2", #"{"a": {"b": "x.y"}, "c": {"d": "1"}, "e": {"f": {"g": "2"}}}"#),
