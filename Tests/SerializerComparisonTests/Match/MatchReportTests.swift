@@ -64,7 +64,8 @@ import URLSerialization
     @Test(
         arguments: [
             (
-                ["a": [1, [2, 3]], "b": "x", "c": "y"], "rails", "rails moves 1 of 5 values: a[1][1] is read at a[2][0]"
+                ["a": [1, [2, 3]], "b": "x", "c": "y"], "rails",
+                "rails 6.1 moves 1 of 5 values: a[1][1] is read at a[2][0]"
             ),
             (["a": nil, "b": "x"], "php", "php changes 1 of 2 values: a arrives as \"\""),
             (

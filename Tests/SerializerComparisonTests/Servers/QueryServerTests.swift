@@ -114,6 +114,14 @@ import URLSerialization
         #expect(refusal.message.hasSuffix("Use each key in one way. The server answers with status 400."))
     }
 
+    @Test func aTitleNamesTheVersionExceptOfAParser() {
+        let titles = QueryServer.names.compactMap { QueryServer.named($0)?.title }
+        #expect(
+            titles.filter { !$0.contains(where: \.isNumber) } == [
+                "php", "rack", "qs", "querystring", "node", "go", "flat", "express-extended", "koa",
+            ])
+    }
+
     /// The guide has a row for each name, with the versions.
     @Test func everyNameHasItsEvidence() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
