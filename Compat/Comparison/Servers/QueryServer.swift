@@ -90,11 +90,11 @@ public struct QueryServer: Sendable, Hashable {
         }
     }
 
-    /// Sets the limits of a framework in JavaScript. Node reads 16 KiB of a request's head.
+    /// Sets the limits of a framework in JavaScript.
     ///
     /// - Parameter body: The number of bytes that the framework reads of a body.
     private static func setNode(_ part: Part, _ reader: inout ServerReader, body: Int) {
-        reader.limits.bytes = part == .query ? 16 << 10 : body
+        reader.limits.bytes = part == .query ? QueryDialect.querystring.limits(in: .query).bytes : body
         reader.statuses = [.tooManyBytes: part == .query ? 431 : 413]
         if part == .json { reader.rules.insert(.roundsIntegers) }
     }
@@ -126,11 +126,11 @@ public struct QueryServer: Sendable, Hashable {
         if part == .query { reader.rules.insert(.limitsArrays) }
     }
 
-    /// Sets Tomcat's limits: 8 KiB of a request's head, and nothing of a form beyond 2 MiB.
+    /// Sets Tomcat's limits, which are Spring's.
     private static func setTomcat(_ part: Part, _ reader: inout ServerReader) {
-        reader.limits.pairs = 10_000
+        let limits = QueryDialect.spring.limits(in: reader.part)
+        (reader.limits.pairs, reader.limits.bytes) = (limits.pairs, part == .json ? nil : limits.bytes)
         reader.rules = part == .query ? [.skipsRefusedPairs, .refusesUnescaped] : [.skipsRefusedPairs]
-        reader.limits.bytes = part == .query ? 8 << 10 : part == .form ? 2 << 20 : nil
         reader.statuses = [.invalidIndex: 500, .conflictingTypes: 400]
         if part == .query { reader.statuses[.tooManyBytes] = 400 }
     }
@@ -177,7 +177,7 @@ public struct QueryServer: Sendable, Hashable {
         QueryServer("node", .querystring, evidence: "Node 20, querystring"),
         QueryServer("express", .querystring, version: "5 (querystring)", evidence: simple, set: setExpress),
         QueryServer("express5", .querystring, evidence: simple, set: setExpress),
-        // Go has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a body.
+        // Go has no limit of pairs.
         QueryServer("go", .go, evidence: "Go 1.19: net/http", set: setGo),
         QueryServer("gin", .go, version: "1.8", evidence: "Gin 1.8: Bind") { part, reader in
             setGo(part, &reader)
@@ -252,11 +252,10 @@ public struct QueryServer: Sendable, Hashable {
             reader.limits.pairs = .max
         },
         QueryServer("spring6", like: "spring", "Spring 5.3 and 6") { $1.rules.insert(.dropsEmptyBrackets) },
-        // Kestrel reads 8 KiB of a request's line, and 30,000,000 bytes of a body.
         QueryServer(
             "aspnet", .aspNetCore, version: "8", evidence: "ASP.NET Core 8, by its documentation"
         ) { part, reader in
-            reader.limits.bytes = part == .query ? 8 << 10 : 30_000_000
+            if part == .json { reader.limits.bytes = reader.dialect.limits(in: .form).bytes }
             reader.statuses = [.tooManyBytes: part == .query ? 414 : 413]
         },
         QueryServer(
@@ -270,7 +269,7 @@ public struct QueryServer: Sendable, Hashable {
 
     private static func setGo(_ part: Part, _ reader: inout ServerReader) {
         reader.limits.pairs = .max
-        if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
+        if part == .query { reader.statuses = [.tooManyBytes: 431] }
     }
 }
 
