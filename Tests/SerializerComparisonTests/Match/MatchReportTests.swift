@@ -93,6 +93,14 @@ import URLSerialization
         #expect(!text.contains("loses") && !text.contains("Remaining"))
     }
 
+    @Test(arguments: [("express", "express 5 (querystring)"), ("flask", "flask 3.1")])
+    func aServerOfFlatKeysReadsJSON(_ server: String, title: String) throws {
+        let text = try text(["a": ["b": "x"], "c": "y"], for: server)
+        #expect(text.contains("No form carries nested values to \(title): it reads no structure in keys.\n"))
+        let parser = "    app.use(express.urlencoded({ extended: true }))\n"
+        #expect(text.contains(parser) == (server == "express"))
+    }
+
     @Test func whatLosesEverythingHasNoCode() throws {
         let text = try text(["n": nil], for: "php")
         #expect(text.contains("QueryStyle: php changes 1 of 1 value: n arrives as \"\"\n"))

@@ -65,6 +65,8 @@ import URLSerialization
         ("hono", .query, "a=1", #"{"a": ["1"]}"#), ("hono", .form, "a=1&b=2&b=3", #"{"a": "1", "b": ["2", "3"]}"#),
         ("rails8", .query, "a;b[]=1&b[]", #"{"a;b": ["1"], "b": []}"#),
         ("laravel12", .query, "a=%E2%80%8Bx%C2%AD%E2%A0%80+", #"{"a": "x"}"#),
+        ("express-extended", .query, "a[19]=x", #"{"a": ["x"]}"#),
+        ("express-extended", .query, "a[20]=x", #"{"a": {"20": "x"}}"#),
         ("express-extended", .form, "a[99]=x", #"{"a": ["x"]}"#),
         ("express-extended", .form, "a[100]=x", #"{"a": {"100": "x"}}"#),
         ("aspnet", .query, String(repeating: "a=1&", count: 2049), "414"),
@@ -96,6 +98,19 @@ import URLSerialization
         }
         #expect(try counts("POST") == [.same: 481])
         #expect(try counts("GET")[.same, default: 0] < 481)
+    }
+
+    @Test(arguments: ["a[]", "a"])
+    func anArrayOfMoreThan20ElementsInAQueryIsAnObject(key: String) throws {
+        let server = try #require(QueryServer.named("express-extended"))
+        func outcome(_ count: Int) -> String {
+            server.outcome(
+                of: RealServerStack.Request(.query, (0..<count).map { _ in "\(key)=x" }.joined(separator: "&")))
+        }
+        let texts = [String](repeating: "\"x\"", count: 20).joined(separator: ", ")
+        #expect(outcome(20) == "{\"a\": [\(texts)]}")
+        let entries = (0..<21).map { "\"\($0)\": \"x\"" }.sorted().joined(separator: ", ")
+        #expect(outcome(21) == "{\"a\": {\(entries)}}")
     }
 
     /// body-parser 2 refuses more than 32 levels, where 1.20.1 reads any number.
