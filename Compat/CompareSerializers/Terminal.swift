@@ -39,7 +39,7 @@ final class ProgressLine {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         let start = ContinuousClock.now
         timer.schedule(deadline: .now() + 1, repeating: 1)
-        timer.setEventHandler { Self.write("comparing, \((.now - start).components.seconds) s") }
+        timer.setEventHandler { Self.write("working, \((.now - start).components.seconds) s") }
         timer.resume()
         self.timer = timer
     }

@@ -52,6 +52,7 @@ struct Tool {
         case .view:
             let servers = options.servers.isEmpty ? QueryServer.all : options.servers
             let requests = try traffic(in: operands[0], options)
+            progress.start()
             let width = style(options).width
             return (Report(requests, readBy: servers, view: options.view, width: width, for: form), false)
         case .diff:

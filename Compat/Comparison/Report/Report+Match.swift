@@ -78,7 +78,7 @@ private struct MatchSections {
 
     private func summary(of result: MatchedConfiguration) -> String {
         let cost = result.cost
-        let server = report.server?.name ?? ""
+        let server = report.server?.title ?? ""
         if cost.refusals > 0 {
             return cost.refusals == 1 ? "refused for a payload" : "refused for \(cost.refusals) payloads"
         }

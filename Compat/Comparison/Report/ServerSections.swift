@@ -46,8 +46,9 @@ struct ServerSections {
         let counts = reading.counts(of: leafCount)
         let text = Outcome.State.ofServers.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
         if counts.isEmpty { return Cell("not aligned", .different) }
-        let isWhole = Set(counts.keys).isSubset(of: [.same, .becameText])
-        return Cell(text.joined(separator: ", "), isWhole ? .good : .different)
+        let roles = Set(counts.keys.map(\.role))
+        let role = [Role.refused, .different].first(where: roles.contains) ?? .good
+        return Cell(text.joined(separator: ", "), role)
     }
 
     /// Returns a row for each value, in a terminal only for those that do not arrive in their place from every sender.
@@ -65,15 +66,12 @@ struct ServerSections {
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
             let cells = readings.map { reading in
                 let values = row.leaves.map { reading.values[$0] }
-                return Cell(text(of: values), role(of: values[0]), outcome: values[0])
+                let role = values[0].isSame ? Role.faint : values[0].state.role
+                return Cell(text(of: values), role, outcome: values[0])
             }
             return titles.map { _ in Cell(row.path.quotedText.cut() + count) } + cells
         }
         return Section(id: id, blocks: blocks)
-    }
-
-    private func role(of value: Outcome) -> Role {
-        value.isSame ? .faint : value.state == .dropped ? .refused : .different
     }
 
     /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.
@@ -97,7 +95,11 @@ struct ServerSections {
         let (server, states) = (report.server, Outcome.State.ofServers)
         let rows = report.known.map { reading in
             let counts = reading.counts(of: leafCount)
-            return [Cell(reading.name)] + states.map { Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
+            return [Cell(reading.name)]
+                + states.map { state in
+                    let count = counts[state] ?? 0
+                    return Cell("\(count)", count == 0 ? .plain : state.role, value: .int(count))
+                }
         }
         let table = Table([Column("Sender")] + states.map { Column($0.rawValue, isNumber: true) }, rows)
         return Section(
@@ -187,6 +189,17 @@ extension Report {
         }
         sections = readings.map { reading in
             Section(id: reading.server.name, blocks: reading.notices.map { .note($0) }, value: reading.value)
+        }
+    }
+}
+
+extension Outcome.State {
+    /// The role of values in this state.
+    fileprivate var role: Role {
+        switch self {
+        case .kept, .same, .becameText: .good
+        case .lost, .dropped, .refused: .refused
+        case .changed, .moved, .renamed, .merged: .different
         }
     }
 }

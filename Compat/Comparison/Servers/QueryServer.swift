@@ -90,11 +90,11 @@ public struct QueryServer: Sendable, Hashable {
         }
     }
 
-    /// Sets the limits of a framework in JavaScript. Node reads 16 KiB of a request's head.
+    /// Sets the limits of a framework in JavaScript.
     ///
     /// - Parameter body: The number of bytes that the framework reads of a body.
     private static func setNode(_ part: Part, _ reader: inout ServerReader, body: Int) {
-        reader.limits.bytes = part == .query ? 16 << 10 : body
+        reader.limits.bytes = part == .query ? QueryDialect.querystring.limits(in: .query).bytes : body
         reader.statuses = [.tooManyBytes: part == .query ? 431 : 413]
         if part == .json { reader.rules.insert(.roundsIntegers) }
     }
@@ -126,11 +126,11 @@ public struct QueryServer: Sendable, Hashable {
         if part == .query { reader.rules.insert(.limitsArrays) }
     }
 
-    /// Sets Tomcat's limits: 8 KiB of a request's head, and nothing of a form beyond 2 MiB.
+    /// Sets Tomcat's limits, which are Spring's.
     private static func setTomcat(_ part: Part, _ reader: inout ServerReader) {
-        reader.limits.pairs = 10_000
+        let limits = QueryDialect.spring.limits(in: reader.part)
+        (reader.limits.pairs, reader.limits.bytes) = (limits.pairs, part == .json ? nil : limits.bytes)
         reader.rules = part == .query ? [.skipsRefusedPairs, .refusesUnescaped] : [.skipsRefusedPairs]
-        reader.limits.bytes = part == .query ? 8 << 10 : part == .form ? 2 << 20 : nil
         reader.statuses = [.invalidIndex: 500, .conflictingTypes: 400]
         if part == .query { reader.statuses[.tooManyBytes] = 400 }
     }
@@ -153,10 +153,10 @@ public struct QueryServer: Sendable, Hashable {
             reader.rules.formUnion([.trims, .castsRoot])
             if part != .query { (reader.limits.bytes, reader.statuses) = (8 << 20, [.tooManyBytes: 413]) }
         },
-        QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { _, reader in
+        QueryServer("symfony", .php, version: "5.4", evidence: "Symfony 5.4: HttpFoundation") { _, reader in
             reader.rules.insert(.refusesScalars)
         },
-        QueryServer("wordpress", .php, evidence: "WordPress 6.1: $_GET and $_POST") { part, reader in
+        QueryServer("wordpress", .php, version: "6.1", evidence: "WordPress 6.1: $_GET and $_POST") { part, reader in
             if part != .json { reader.rules.insert(.addsSlashes) }
         },
         QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST"),
@@ -166,7 +166,9 @@ public struct QueryServer: Sendable, Hashable {
             reader.rules.formUnion(part == .json ? [.removesNulls, .wrapsRoot] : [.refusesBytes])
             reader.statuses = rackStatuses
         },
-        QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { $1.statuses = rackStatuses },
+        QueryServer("sinatra", .rack, version: "3.0", evidence: "Sinatra 3.0 over Rack 2.2") {
+            $1.statuses = rackStatuses
+        },
         QueryServer("qs", .qs, evidence: "qs 6.11 with its defaults"),
         QueryServer("express4", .express4, evidence: "Express 4.18, body-parser 1.20.1 with extended: true") {
             setExtended($0, &$1, depth: QueryLimits.maximumDepth)
@@ -175,7 +177,7 @@ public struct QueryServer: Sendable, Hashable {
         QueryServer("node", .querystring, evidence: "Node 20, querystring"),
         QueryServer("express", .querystring, version: "5 (querystring)", evidence: simple, set: setExpress),
         QueryServer("express5", .querystring, evidence: simple, set: setExpress),
-        // Go has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a body.
+        // Go has no limit of pairs.
         QueryServer("go", .go, evidence: "Go 1.19: net/http", set: setGo),
         QueryServer("gin", .go, version: "1.8", evidence: "Gin 1.8: Bind") { part, reader in
             setGo(part, &reader)
@@ -209,7 +211,8 @@ public struct QueryServer: Sendable, Hashable {
             reader.rules.insert(.separatesAsPythonMultipart)
             reader.statuses = [.tooManyPairs: 400]
         },
-        QueryServer("servlet", .flat, evidence: "Tomcat 10.1: getParameterMap", set: setTomcat),
+        QueryServer(
+            "servlet", .flat, version: "on Tomcat 10.1", evidence: "Tomcat 10.1: getParameterMap", set: setTomcat),
         QueryServer(
             "spring", .spring, version: "4.3",
             evidence: "Spring MVC 4.3 on Tomcat 9.0: @ModelAttribute onto beans; Spring 5, 6 by their documentation"),
@@ -235,26 +238,30 @@ public struct QueryServer: Sendable, Hashable {
             if part == .form { reader.rules.insert(.nestsDots) }
             if part == .json { reader.rules.insert(.refusesScalars) }
         },
-        QueryServer("next", like: "node", "Next 15: URLSearchParams, querystring") { part, reader in
+        QueryServer("next", like: "node", version: "15", "Next 15: URLSearchParams, querystring") { part, reader in
             setNode(part, &reader, body: 1 << 20)
             if part == .query { reader.limits.pairs = .max }
         },
-        QueryServer("fastify", like: "node", "Fastify 5 with @fastify/formbody") { part, reader in
+        QueryServer("fastify", like: "node", version: "5", "Fastify 5 with @fastify/formbody") { part, reader in
             setNode(part, &reader, body: 1 << 20)
             reader.limits.pairs = .max
         },
-        QueryServer("hono", like: "flat", "Hono 4: queries, parseBody with all: true") { part, reader in
+        QueryServer("hono", like: "flat", version: "4", "Hono 4: queries, parseBody with all: true") { part, reader in
             if part == .form { reader = ServerReader(.querystring, in: .form) }
             if part == .json { reader.rules.insert(.roundsIntegers) }
             reader.limits.pairs = .max
         },
         QueryServer("spring6", like: "spring", "Spring 5.3 and 6") { $1.rules.insert(.dropsEmptyBrackets) },
-        // Kestrel reads 8 KiB of a request's line, and 30,000,000 bytes of a body.
-        QueryServer("aspnet", .aspNetCore, evidence: "ASP.NET Core 8, by its documentation") { part, reader in
-            reader.limits.bytes = part == .query ? 8 << 10 : 30_000_000
+        QueryServer(
+            "aspnet", .aspNetCore, version: "8", evidence: "ASP.NET Core 8, by its documentation"
+        ) { part, reader in
+            if part == .json { reader.limits.bytes = reader.dialect.limits(in: .form).bytes }
             reader.statuses = [.tooManyBytes: part == .query ? 414 : 413]
         },
-        QueryServer("phoenix", .phoenix, evidence: "Phoenix with Plug 1.15, by its documentation and source") {
+        QueryServer(
+            "phoenix", .phoenix, version: "with Plug 1.15",
+            evidence: "Phoenix with Plug 1.15, by its documentation and source"
+        ) {
             $1.rules.insert(.refusesBytes)
             $1.statuses = [.notUTF8: 400, .tooManyBytes: 413]
         },
@@ -262,7 +269,7 @@ public struct QueryServer: Sendable, Hashable {
 
     private static func setGo(_ part: Part, _ reader: inout ServerReader) {
         reader.limits.pairs = .max
-        if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
+        if part == .query { reader.statuses = [.tooManyBytes: 431] }
     }
 }
 

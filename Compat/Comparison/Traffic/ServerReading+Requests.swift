@@ -16,11 +16,13 @@ extension ServerReading {
             self.init(of: request.query, by: server)
             return
         case .form, .parts: body = ServerReading(of: content.form ?? "", in: .form, by: server)
-        case .document(let value, isJSON: true):
+        case .document(let value, isJSON: true) where server.readsJSON:
             let count = request.body?.count ?? 0
             let read = Result { () throws(Refusal) in try server[.json].reading(ofJSON: value, byteCount: count) }
             body = ServerReading(server, read)
-        case .document(let value, isJSON: false): body = ServerReading(server, .success(value))
+        case .document(_, let isJSON):
+            let text = "the server reads no parameters from \(isJSON ? "JSON" : "a property list")."
+            body = ServerReading(server, .failure(Refusal(text, isByServer: false, status: nil)))
         case .bytes(let data, let reason):
             let text = reason ?? "\(Report.count(data.count, "byte")) of \(request.mediaType)"
             body = ServerReading(server, .failure(Refusal("the body is \(text).", isByServer: false, status: nil)))
@@ -30,11 +32,15 @@ extension ServerReading {
             return
         }
         let query = ServerReading(of: request.query, by: server)
-        guard case .success(let left) = query.result, case .success(let right) = body.result else {
-            self = if case .failure = query.result { query } else { body }
-            return
+        switch (query.result, body.result) {
+        case (.success(let left), .success(let right)):
+            let merged = server.merged(query: left, body: right, content)
+            self.init(server, .success(merged), query.notices + body.notices)
+        case (.success, .failure(let refusal)) where !refusal.isByServer:
+            self.init(server, query.result, query.notices + [refusal.text])
+        case (.success, .failure): self = body
+        case (.failure, _): self = query
         }
-        self.init(server, .success(server.merged(query: left, body: right, content)), query.notices + body.notices)
     }
 
     private init(_ server: QueryServer, _ result: Result<ParameterValue, Refusal>, _ notices: [String] = []) {
@@ -43,6 +49,10 @@ extension ServerReading {
 }
 
 extension QueryServer {
+    /// Whether the application's parameters include those of a JSON body. Rack, and the servers in Java and Go, leave
+    /// JSON to the application.
+    fileprivate var readsJSON: Bool { !["rack", "sinatra", "servlet", "spring", "spring6", "go"].contains(name) }
+
     /// Returns the parameters of a query and a body in one, where the framework has them so; otherwise both apart.
     ///
     /// In Rack, Sinatra and Laravel the body's keys replace the query's, in Rails the query's replace the body's. Only
@@ -51,8 +61,7 @@ extension QueryServer {
         query: ParameterValue, body: ParameterValue, _ content: RecordedContent
     ) -> ParameterValue {
         let merging = ["rails", "laravel", "rails8", "laravel12"] + (content.form == nil ? [] : ["rack", "sinatra"])
-        let isList = if case .document(_, isJSON: false) = content { true } else { false }
-        guard let left = query.dictionary, let right = body.dictionary, merging.contains(name), !isList else {
+        guard let left = query.dictionary, let right = body.dictionary, merging.contains(name) else {
             return ["query": query, "body": body]
         }
         let (first, last) = dialect == .rails ? (right, left) : (left, right)

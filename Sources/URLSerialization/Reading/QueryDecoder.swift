@@ -131,7 +131,9 @@ public struct QueryDecoder: Sendable {
     ///   of a value that the model does not accept; any error from the model's `init(from:)`.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from query: String) throws -> Model {
         var sink = ParameterTreeSink()
-        try QueryParser(style: dialect, limits: limits).read(query, isStrict: true, into: &sink, unwrapsSingles: true)
+        // A form may be longer than a query.
+        try QueryParser(style: dialect, limits: limits ?? dialect.limits)
+            .read(query, isStrict: true, into: &sink, unwrapsSingles: true)
         return try sink.tree.decode(strategies, userInfo: userInfo)
     }
 

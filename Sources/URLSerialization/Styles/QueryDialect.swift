@@ -78,15 +78,19 @@ public enum QueryDialect: String, Sendable, Codable, CaseIterable, Hashable {
     }
 
     /// Returns the limits for a part of a request. PHP reads 1,001 pairs of a form, and nothing of a body of more than
-    /// 8 MiB (`post_max_size`), and Tomcat nothing of a form of more than 2 MiB.
+    /// 8 MiB (`post_max_size`), Tomcat nothing of a form of more than 2 MiB, and ASP.NET Core of more than 30,000,000
+    /// bytes. A query is part of a request's head: Tomcat and ASP.NET Core read 8 KiB of it, Node 16 KiB, and Go 1 MiB.
     package func limits(in part: QueryPart) -> QueryLimits {
         var limits = limits
         switch (self, part) {
         case (.php, .form), (.laravel, .form): (limits.pairs, limits.bytes) = (1001, 8 << 20)
         case (.express4, .form): limits = QueryLimits(depth: QueryLimits.maximumDepth, pairs: 1000, bytes: 100 << 10)
-        case (.aspNetCore, .form): limits.pairs = 1024
+        case (.aspNetCore, .form): (limits.pairs, limits.bytes) = (1024, 30_000_000)
         case (.phoenix, .form): limits.bytes = 1_000_000
         case (.spring, .form): limits.bytes = 2 << 20
+        case (.spring, .query), (.aspNetCore, .query): limits.bytes = 8 << 10
+        case (.express4, .query), (.querystring, .query): limits.bytes = 16 << 10
+        case (.go, .query): limits.bytes = 1 << 20
         default: break
         }
         return limits

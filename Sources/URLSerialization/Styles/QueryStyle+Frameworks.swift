@@ -45,7 +45,8 @@ extension QueryStyle {
     /// array of one leaf are the same.
     public static let flat = reading(.flat, arrays: .repeated, booleans: .literal)
 
-    /// The form that Go's `url.ParseQuery` reads back unchanged: ``flat``, with up to 10,000 leaves and 10 MiB.
+    /// The form that Go's `url.ParseQuery` reads back unchanged: ``flat``, with up to 10,000 leaves, and 1 MiB of a
+    /// query or 10 MiB of a form.
     public static let go = reading(.go, arrays: .repeated, booleans: .literal)
 
     /// The form that Node's `querystring` reads back unchanged: ``flat`` without arrays of one element. The framework

@@ -10,7 +10,7 @@ extension Door {
 
     private static func query(_ input: [UInt8], _ dialect: QueryDialect) throws {
         let query = String(decoding: input, as: UTF8.self)
-        let parser = QueryParser(style: dialect)
+        let parser = QueryParser(style: dialect, limits: dialect.limits)
         // A decoder reads what the parser reads.
         let decoded = try allowing(QueryParsingError.self) {
             do {

@@ -78,7 +78,8 @@ import URLSerialization
             (["--help", "match"], CommandLineOptions.help(on: nil)),
             (["match", "--version"], "compare-serializers 0.9.0\n"),
             (["f", "--version"], "compare-serializers 0.9.0\n"),
-            (["--man"], CommandLineOptions.manual), (["--completions", "fish"], Completions.text(for: .fish)),
+            (["--servers"], CommandLineOptions.servers), (["--man"], CommandLineOptions.manual),
+            (["--completions", "fish"], Completions.text(for: .fish)),
         ])
     func someOptionsPrintAText(_ arguments: [String], _ text: String) throws {
         #expect(try CommandLineOptions(arguments: arguments).text == text)
@@ -295,6 +296,20 @@ import URLSerialization
             let text = TextRenderer(style: TextStyle(width: 200)).text(for: report)
             #expect(text.contains("\n\(server.name) is \(server.evidence).\n"), "\(server.name)")
         }
+    }
+
+    @Test func theServersAreListedWithTheirEvidence() {
+        let list = CommandLineOptions.servers
+        let names = list.split(separator: "\n").filter { !$0.hasPrefix("   ") }.map { $0.split(separator: " ")[0] }
+        #expect(names.map(String.init) == QueryServer.names)
+        let words = list.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(QueryServer.all.allSatisfy { words.contains("\($0.name) \($0.evidence)") })
+    }
+
+    @Test func theHelpBeginsWithFiveExamplesAndFits60Lines() {
+        let lines = CommandLineOptions.help(on: nil).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.count <= 60)
+        #expect(lines.prefix { $0.hasPrefix("compare-serializers ") }.count == 5)
     }
 
     @Test func theManPageHasEveryOption() {

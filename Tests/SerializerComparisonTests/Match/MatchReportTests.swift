@@ -64,7 +64,8 @@ import URLSerialization
     @Test(
         arguments: [
             (
-                ["a": [1, [2, 3]], "b": "x", "c": "y"], "rails", "rails moves 1 of 5 values: a[1][1] is read at a[2][0]"
+                ["a": [1, [2, 3]], "b": "x", "c": "y"], "rails",
+                "rails 6.1 moves 1 of 5 values: a[1][1] is read at a[2][0]"
             ),
             (["a": nil, "b": "x"], "php", "php changes 1 of 2 values: a arrives as \"\""),
             (
@@ -90,6 +91,14 @@ import URLSerialization
         #expect(text.contains("URLEncoding: php reads 1001 of 1100 values, because it has a limit\n"))
         #expect(text.contains("PHP reads 1001 pairs and ignores the other 99"))
         #expect(!text.contains("loses") && !text.contains("Remaining"))
+    }
+
+    @Test(arguments: [("express", "express 5 (querystring)"), ("flask", "flask 3.1")])
+    func aServerOfFlatKeysReadsJSON(_ server: String, title: String) throws {
+        let text = try text(["a": ["b": "x"], "c": "y"], for: server)
+        #expect(text.contains("No form carries nested values to \(title): it reads no structure in keys.\n"))
+        let parser = "    app.use(express.urlencoded({ extended: true }))\n"
+        #expect(text.contains(parser) == (server == "express"))
     }
 
     @Test func whatLosesEverythingHasNoCode() throws {

@@ -42,6 +42,17 @@ import URLSerialization
         #expect(Set(shares).count > 1 && shares.allSatisfy { page.contains("<td class=\"\($0)\">") })
     }
 
+    /// The encoder with which most values arrive is first. The servers are in the given order.
+    @Test func rowsAreInTheOrderOfTheirValuesAndColumnsAsGiven() throws {
+        let matrix = matrix(["t": ["b", "a"], "n": nil, "d": ["x": 1]], ["rails", "flask", "php"])
+        let document = try ReportDocument(JSONRenderer.text(for: Report(matrix, for: .data)))
+        #expect(document.columns("matrix") == ["encoder", "rails", "flask", "php"])
+        let arrived = document.rows("matrix").map { row in
+            row.compactMap { ($0 as? [String: Any])?["arrived"] as? Int }.reduce(0, +)
+        }
+        #expect(arrived == arrived.sorted(by: >) && Set(arrived).count > 2)
+    }
+
     /// qs ignores a text that is a name of every JavaScript object, so the marks come out in other places.
     @Test(arguments: ["toString", "", "b"]) func placesThatAreNotKnownAreNotGuessed(_ text: String) throws {
         let value: ParameterValue = ["a[b]": "1", "a": .string(text), "z": "2", "y": "3"]

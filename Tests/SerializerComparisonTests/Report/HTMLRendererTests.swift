@@ -69,6 +69,25 @@ import URLSerialization
         #expect(try !self.page(["a": "x"], view).contains("id=differs checked"))
     }
 
+    @Test func theCountsOfAServerHaveTheColoursOfTheirStates() throws {
+        let comparison = try compare(["a": "x", "b": nil, "c": []] as ParameterValue, with: [Sender.http])
+        let readings = comparison.readings(by: [try #require(QueryServer.named("php"))])
+        let page = HTMLRenderer.text(for: Report(comparison, servers: readings, for: .page))
+        let none = "<td class=\"n\">0</td>"
+        let cells = [
+            "<td class=\"n g\">1</td>", none, "<td class=\"n d\">1</td>", none, none, none,
+            "<td class=\"n r\">1</td>", none,
+        ]
+        #expect(page.contains("<tr><th scope=row>http</th>\(cells.joined())</tr>"))
+    }
+
+    @Test func theHeatGoesFromRedOverAmberToGreen() {
+        let style = PageStyle.css(filters: [])
+        for (tenths, colour) in [(0, "--rb) 100%"), (5, "--gb) 0%"), (10, "--gb) 100%")] {
+            #expect(style.contains("td.h\(tenths){background:color-mix(in srgb,var(\(colour),var(--db))}"))
+        }
+    }
+
     @Test func aPageOf1000LeavesIsUnder1MB() throws {
         let values = ParameterValue.dictionary(
             ParameterDictionary((0..<10).map { ("value\($0)", $0 % 2 == 0 ? .double(Double($0) / 3) : .bool(true)) }))
@@ -89,7 +108,10 @@ import URLSerialization
     @Test func everyTextHasContrast() {
         for scheme in [PageStyle.light, PageStyle.dark] {
             let colours = Dictionary(uniqueKeysWithValues: scheme.map { ($0, $1) })
-            let pairs = [("t", "b"), ("f", "b"), ("k", "b"), ("d", "db"), ("f", "db"), ("g", "b")]
+            let pairs = [
+                ("t", "b"), ("f", "b"), ("k", "b"), ("g", "b"), ("t", "gb"), ("d", "db"), ("f", "db"), ("t", "db"),
+                ("r", "rb"), ("t", "rb"),
+            ]
             for (first, second) in pairs {
                 let (text, background) = (colours[first] ?? "", colours[second] ?? "")
                 let both = [Self.luminance(text), Self.luminance(background)].sorted()

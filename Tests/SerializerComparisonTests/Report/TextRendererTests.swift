@@ -190,6 +190,19 @@ import URLSerialization
         }
     }
 
+    @Test func whatAServerKeepsIsGreenAndWhatItLosesIsRed() throws {
+        let php = try #require(QueryServer.named("php"))
+        for (payload, cell) in [
+            (["a": "x"], "32m1 same"), (["a": "x", "n": nil], "33m1 same, 1 changed"),
+            (["a": "x", "c": []], "31m1 same, 1 dropped"),
+        ] as [(ParameterValue, String)] {
+            let comparison = try compare(payload, with: [Sender.http])
+            let report = Report(comparison, servers: comparison.readings(by: [php]))
+            let text = TextRenderer(style: TextStyle(width: 100, isColored: true)).text(for: report)
+            #expect(text.contains("\u{1B}[\(cell)\u{1B}[0m"))
+        }
+    }
+
     @Test func whatAQueryCannotHoldIsNamed() throws {
         let text = try text([1] as ParameterValue, TextStyle(width: 200))
         #expect(text.contains("http refuses: "))

@@ -37,6 +37,27 @@ import URLSerialization
         #expect(server.outcome(of: try RealServerStack.Request(json: value)) == outcome)
     }
 
+    @Test(arguments: QueryServer.names)
+    func aBodyThatTheServerDoesNotReadIsNotShown(name: String) throws {
+        let server = try #require(QueryServer.named(name))
+        func reading(_ body: String, _ type: String, query: String = "") -> ServerReading {
+            let request = RecordedRequest("POST", "/p\(query)", body: Data(body.utf8), contentType: type)
+            return ServerReading(of: request, by: server)
+        }
+        let json = reading(#"{"a":"x"}"#, "application/json").result
+        let list = reading("<plist><dict/></plist>", "application/x-plist").result
+        func refusal(_ kind: String) -> Result<ParameterValue, ServerReading.Refusal> {
+            let message = "the server reads no parameters from \(kind)."
+            return .failure(ServerReading.Refusal(message, isByServer: false, status: nil))
+        }
+        let readsNone = ["rack", "sinatra", "servlet", "spring", "spring6", "go"].contains(name)
+        #expect(json == (readsNone ? refusal("JSON") : .success(["a": "x"])))
+        #expect(list == refusal("a property list"))
+        let both = reading(#"{"a":"x"}"#, "application/json", query: "?b=2")
+        #expect(both.notices == (readsNone ? ["not shown: the server reads no parameters from JSON."] : []))
+        #expect((both.result == ServerReading(of: "b=2", by: server).result) == readsNone)
+    }
+
     /// Requests as servers that were not run read them, by their documentation or sources.
     static let documented: [(name: String, part: QueryServer.Part, text: String, outcome: String)] = [
         ("koa", .form, "a.b=x.y&c%2Ed=1&e[f].g=2", #"{"a": {"b": "x.y"}, "c": {"d": "1"}, "e": {"f": {"g": "2"}}}"#),
@@ -44,6 +65,8 @@ import URLSerialization
         ("hono", .query, "a=1", #"{"a": ["1"]}"#), ("hono", .form, "a=1&b=2&b=3", #"{"a": "1", "b": ["2", "3"]}"#),
         ("rails8", .query, "a;b[]=1&b[]", #"{"a;b": ["1"], "b": []}"#),
         ("laravel12", .query, "a=%E2%80%8Bx%C2%AD%E2%A0%80+", #"{"a": "x"}"#),
+        ("express-extended", .query, "a[19]=x", #"{"a": ["x"]}"#),
+        ("express-extended", .query, "a[20]=x", #"{"a": {"20": "x"}}"#),
         ("express-extended", .form, "a[99]=x", #"{"a": ["x"]}"#),
         ("express-extended", .form, "a[100]=x", #"{"a": {"100": "x"}}"#),
         ("aspnet", .query, String(repeating: "a=1&", count: 2049), "414"),
@@ -77,6 +100,19 @@ import URLSerialization
         #expect(try counts("GET")[.same, default: 0] < 481)
     }
 
+    @Test(arguments: ["a[]", "a"])
+    func anArrayOfMoreThan20ElementsInAQueryIsAnObject(key: String) throws {
+        let server = try #require(QueryServer.named("express-extended"))
+        func outcome(_ count: Int) -> String {
+            server.outcome(
+                of: RealServerStack.Request(.query, (0..<count).map { _ in "\(key)=x" }.joined(separator: "&")))
+        }
+        let texts = [String](repeating: "\"x\"", count: 20).joined(separator: ", ")
+        #expect(outcome(20) == "{\"a\": [\(texts)]}")
+        let entries = (0..<21).map { "\"\($0)\": \"x\"" }.sorted().joined(separator: ", ")
+        #expect(outcome(21) == "{\"a\": {\(entries)}}")
+    }
+
     /// body-parser 2 refuses more than 32 levels, where 1.20.1 reads any number.
     @Test func depthOfAFormIsRefusedByItsDocumentation() throws {
         let form = RealServerStack.Request(.form, "a" + String(repeating: "[b]", count: 33) + "=1")
@@ -91,6 +127,14 @@ import URLSerialization
             return
         }
         #expect(refusal.message.hasSuffix("Use each key in one way. The server answers with status 400."))
+    }
+
+    @Test func aTitleNamesTheVersionExceptOfAParser() {
+        let titles = QueryServer.names.compactMap { QueryServer.named($0)?.title }
+        #expect(
+            titles.filter { !$0.contains(where: \.isNumber) } == [
+                "php", "rack", "qs", "querystring", "node", "go", "flat", "express-extended", "koa",
+            ])
     }
 
     /// The guide has a row for each name, with the versions.

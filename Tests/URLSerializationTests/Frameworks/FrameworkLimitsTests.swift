@@ -20,6 +20,19 @@ import URLSerialization
         #expect(error.reason.contains("at most \(limit) pairs"))
     }
 
+    @Test(arguments: [
+        (QueryDialect.express4, 16_384), (.querystring, 16_384), (.spring, 8192), (.aspNetCore, 8192), (.go, 1_048_576),
+    ])
+    func bytesUpToTheLimitOfAHeadAreWritten(dialect: QueryDialect, limit: Int) throws {
+        func parameters(_ count: Int) -> ParameterValue { ["a": .string(String(repeating: "x", count: count - 2))] }
+        let query = try string(parameters(limit), dialect.style)
+        #expect(try QueryParser(style: dialect).parse(query) == dialect.reading(of: parameters(limit)))
+        #expect(refusal(of: parameters(limit + 1), dialect.style)?.code == .beyondLimits)
+        var form = QueryStringSerializer(style: dialect.style)
+        form.part = .form
+        #expect(refusal { try form.string(from: parameters(limit + 1)) } == nil)
+    }
+
     @Test(arguments: [(QueryDialect.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
     func levelsUpToTheLimitAreWritten(dialect: QueryDialect, limit: Int) throws {
         func parameters(_ brackets: Int) -> ParameterValue {

@@ -24,10 +24,13 @@ import URLSerialization
     @Test(arguments: QueryDialect.allCases)
     func ordinaryParametersAreAccepted(dialect: QueryDialect) throws {
         var generator = SeededGenerator(seed: 3)
+        // Some are longer than a query may be.
+        var serializer = QueryStringSerializer(style: dialect.style)
+        serializer.part = .form
         for _ in 0..<Effort.times(75, quick: 30) {
             let parameters = RandomParameters.ordinary(for: dialect, using: &generator)
-            let query = try QueryStringSerializer(style: dialect.style).string(from: parameters)
-            #expect(try QueryParser(style: dialect).parse(query) == dialect.reading(of: parameters))
+            let form = try serializer.string(from: parameters)
+            #expect(try QueryParser(style: dialect, in: .form).parse(form) == dialect.reading(of: parameters))
         }
     }
 

@@ -10,7 +10,7 @@ import URLSerialization
 
     @Test(arguments: QueryDialect.allCases)
     func limitsAreTheFrameworksOwn(dialect: QueryDialect) {
-        #expect(QueryParser(style: dialect).limits == dialect.limits)
+        #expect(QueryParser(style: dialect).limits == dialect.limits(in: .query))
         #expect(QueryParser(style: dialect, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
     }
 
