@@ -163,7 +163,9 @@ import Testing
             ("/nowhere/p.json", nil, "does not look like a query"), ("x == y", nil, "--as query insists"),
             ("{\"a\":1,\"b\":\"x=y\"}", nil, "a payload, not a query"), ("[\"a=1\"]", nil, "a payload, not a query"),
             ("<plist version=\"1\"/>", nil, "--as query insists"), ("curl 'https://x", nil, "' opens is not closed"),
-            ("curl \"$(id)\"", nil, "the shell would replace"), ("curl ‘x’", nil, "is not a quotation mark"),
+            ("curl \"$(id)\" -d x", nil, "the shell would replace $(id): write the result there"),
+            ("curl `id -u` x", nil, "the shell would replace `id -u`: write the result there"),
+            ("curl ‘x’", nil, "is not a quotation mark"),
             ("a=1", .log, "no line of a log"), ("a=1", .curl, "no curl command"), ("a=1", .http, "request line"),
             ("{\"log\":{}}", nil, "no log.entries"), ("a=1", .har, "not a HAR"),
         ] as [(String, TrafficForm?, String)])
