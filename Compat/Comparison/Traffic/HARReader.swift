@@ -52,11 +52,16 @@ struct HARReader {
         let post = value["postData"]
         let type = post?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         let bare = RecordedRequest(method, url, headers: headers, contentType: type)
-        let size = value["bodySize"]?.int ?? bare[header: "Content-Length"].flatMap { Int($0) } ?? -1
-        let body = try body(post, of: bare, size: size)
-        if let remark = post?["comment"]?.string ?? (body == nil && size > 0 ? "its body is not recorded" : nil) {
-            traffic.notices.append("entry \(number): \(remark)")
+        let sizes = [value["bodySize"]?.int, bare[header: "Content-Length"].flatMap { Int($0) }]
+            .compactMap { $0 }.filter { $0 >= 0 }
+        let body = try body(post, of: bare, size: sizes.first ?? -1)
+        let isEncoded = body != nil && bare[header: "Content-Encoding"] != nil
+        let other = isEncoded ? nil : sizes.first { $0 != body?.count ?? 0 }
+        let remark = other.map { size in
+            body.map { "its body has \(Report.count($0.count, "byte")), its size says \(size)" }
+                ?? "its body is not recorded"
         }
+        if let remark = post?["comment"]?.string ?? remark { traffic.notices.append("entry \(number): \(remark)") }
         return RecordedRequest(method, url, headers: bare.headers, body: body).at("entry \(number)")
     }
 
@@ -80,7 +85,7 @@ struct HARReader {
         {
             return Data(text.unicodeScalars.map { UInt8($0.value) })
         }
-        return text.isEmpty && size <= 0 ? nil : Data(text.utf8)
+        return text.isEmpty ? nil : Data(text.utf8)
     }
 
     /// Returns the body of a form whose fields were recorded instead of it.

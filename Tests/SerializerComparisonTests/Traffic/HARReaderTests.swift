@@ -40,6 +40,24 @@ import Testing
         #expect(request.endpoint == "POST /p" && request.query == "a=1")
     }
 
+    /// A size that is missing or negative, or that counts the bytes of an encoded body, is not compared.
+    @Test(
+        arguments: [
+            (3, "", nil), (-1, "", nil), (-1, #"{"name":"content-length","value":"3"}"#, nil),
+            (9, #"{"name":"Content-Encoding","value":"gzip"}"#, nil),
+            (2, "", "entry 1: its body has 3 bytes, its size says 2"),
+            (-1, #"{"name":"Content-Length","value":"12"}"#, "entry 1: its body has 3 bytes, its size says 12"),
+            (3, #"{"name":"Content-Length","value":"12"}"#, "entry 1: its body has 3 bytes, its size says 12"),
+        ] as [(Int, String, String?)])
+    func aSizeThatDiffersIsNamed(_ size: Int, headers: String, notice: String?) throws {
+        let entry = Self.entry(#"{"mimeType":"text/plain","text":"a=1"}"#, size: size, headers: headers)
+        let traffic = try TrafficReader().read(Data(Self.har(entry).utf8))
+        #expect(traffic.requests.first?.body == Data("a=1".utf8))
+        #expect(traffic.notices == [notice].compactMap { $0 })
+        let empty = try TrafficReader().read(Data(Self.har(Self.entry("", size: 5)).utf8))
+        #expect(empty.notices == ["entry 1: its body is not recorded"])
+    }
+
     /// The bytes may arrive in any pieces.
     @Test func itIsReadInPieces() throws {
         let text = Data(
