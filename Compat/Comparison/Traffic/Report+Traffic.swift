@@ -57,7 +57,11 @@ extension Report {
         ]
         let columns = ["Request", "Part", "Place", "Old", "New", "Reason"].map { Column($0) }
         let rows = difference.differences.flatMap { pair in
-            pair.items.map { Self.cells(pair, $0) + (server == nil ? [] : [Cell($0.effect?.rawValue ?? "")]) }
+            pair.items.map { item in
+                let unread = item.part == .list ? server.map { "not read by \($0.name)" } : nil
+                let effect = item.effect?.rawValue ?? unread ?? ""
+                return Self.cells(pair, item) + (server == nil ? [] : [Cell(effect)])
+            }
         }
         let table = Table(
             columns + (server == nil ? [] : [Column("Effect")]), rows, maximumLines: form == .text ? 3 : nil)
