@@ -4,7 +4,7 @@ import URLSerialization
 ///
 /// | `postData` | body |
 /// |---|---|
-/// | `text` | its bytes in UTF-8, or in Latin-1 if only these have the recorded length |
+/// | `text` | its bytes in UTF-8, or in Latin-1 if only these have a recorded length |
 /// | `text` with the encoding `base64` | the bytes |
 /// | only `params` | a form of them |
 struct HARReader {
@@ -54,19 +54,24 @@ struct HARReader {
         let bare = RecordedRequest(method, url, headers: headers, contentType: type)
         let sizes = [value["bodySize"]?.int, bare[header: "Content-Length"].flatMap { Int($0) }]
             .compactMap { $0 }.filter { $0 >= 0 }
-        let body = try body(post, of: bare, size: sizes.first ?? -1)
+        let body = try body(post, of: bare, sizes: sizes)
         let isEncoded = body != nil && bare[header: "Content-Encoding"] != nil
-        let other = isEncoded ? nil : sizes.first { $0 != body?.count ?? 0 }
+        // Firefox's size is that in UTF-16.
+        let characters = post?["text"]?.string?.utf16.count
+        let other = isEncoded ? nil : sizes.first { $0 != body?.count ?? 0 && $0 != characters }
         let remark = other.map { size in
             body.map { "its body has \(Report.count($0.count, "byte")), its size says \(size)" }
                 ?? "its body is not recorded"
         }
-        if let remark = post?["comment"]?.string ?? remark { traffic.notices.append("entry \(number): \(remark)") }
-        return RecordedRequest(method, url, headers: bare.headers, body: body).at("entry \(number)")
+        let comment = post?["comment"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        if let remark = comment ?? remark { traffic.notices.append("entry \(number): \(remark)") }
+        // Chucker records a media type without a body.
+        let all = body == nil ? headers : bare.headers
+        return RecordedRequest(method, url, headers: all, body: body).at("entry \(number)")
     }
 
     private static func body(
-        _ post: ParameterValue?, of request: RecordedRequest, size: Int
+        _ post: ParameterValue?, of request: RecordedRequest, sizes: [Int]
     ) throws(PayloadError) -> Data? {
         guard let post, !post.isNull else { return nil }
         let params = post["params"]?.array ?? []
@@ -80,7 +85,7 @@ struct HARReader {
             return data
         }
         // mitmproxy decodes bodies of unknown types as Latin-1.
-        if text.utf8.count != size, text.unicodeScalars.count == size,
+        if !sizes.contains(text.utf8.count), sizes.contains(text.unicodeScalars.count),
             text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
         {
             return Data(text.unicodeScalars.map { UInt8($0.value) })
