@@ -58,9 +58,8 @@ extension Report {
         let columns = ["Request", "Part", "Place", "Old", "New", "Reason"].map { Column($0) }
         let rows = difference.differences.flatMap { pair in
             pair.items.map { item in
-                let unread = item.part == .list ? server.map { "not read by \($0.name)" } : nil
-                let effect = item.effect?.rawValue ?? unread ?? ""
-                return Self.cells(pair, item) + (server == nil ? [] : [Cell(effect)])
+                let text = server.map { item.effect?.rawValue ?? (item.part == .list ? "not read by \($0.name)" : "") }
+                return Self.cells(pair, item) + (text.map { [Cell($0)] } ?? [])
             }
         }
         let table = Table(

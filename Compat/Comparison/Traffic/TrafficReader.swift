@@ -77,8 +77,7 @@ package struct TrafficReader {
         let text = Self.escaped(data).trimmingCharacters(in: .whitespacesAndNewlines)
         if invalid == nil, form != .log, form != .query, let traffic = try commands(text) { return traffic }
         if form == nil || form == .log, var traffic = log(text) {
-            let notice = invalid.map { "the bytes that are not UTF-8 are percent-encoded, the first at byte \($0)" }
-            traffic.notices += [notice].compactMap { $0 }
+            if let invalid { traffic.notices.append("not UTF-8 at byte \(invalid): such bytes are percent-encoded") }
             return traffic
         }
         if form == .log { throw PayloadError(reason: "no line of a log that is known") }

@@ -100,8 +100,7 @@ import Testing
         for (lines, first) in [(log, 9), (Data("GET /z HTTP/1.1\n".utf8) + log, 25)] {
             let traffic = try TrafficReader(as: form).read(lines)
             #expect(traffic.requests.suffix(2).map(Self.summary) == ["GET /a?x=%E9b%FF", "GET /b?y=é"])
-            #expect(
-                traffic.notices == ["the bytes that are not UTF-8 are percent-encoded, the first at byte \(first)"])
+            #expect(traffic.notices == ["not UTF-8 at byte \(first): such bytes are percent-encoded"])
         }
         let line = try TrafficReader(as: form).read(log.prefix { $0 != 0x0A })
         #expect(line.requests.map(Self.summary) == ["GET /a?x=%E9b%FF"])
