@@ -38,9 +38,7 @@ struct HARReader {
     private static func request(
         in data: Data, _ traffic: inout Traffic, _ number: Int
     ) throws(PayloadError) -> RecordedRequest {
-        let sink = try PayloadReader.read(data, into: PayloadSink(.json), isJSON: true)
-        if let problem = sink.problem { throw problem }
-        let value = sink.value
+        let value = try PayloadReader.document(data).value
         guard let method = value["method"]?.string, let url = value["url"]?.string, !url.isEmpty else {
             throw PayloadError(reason: "a request without a method and a URL")
         }
