@@ -106,6 +106,16 @@ import Testing
                 """)
     }
 
+    @Test func aNoticeNamesFileAndEntry() throws {
+        let request = #"{"method":"POST","url":"/p?a=1","bodySize":9,"postData":{"text":"b=1"}}"#
+        let har = Data(#"{"log":{"entries":[{"time":1},{"request":\#(request)}]}}"#.utf8)
+        let recording = try path(har, named: "old.har")
+        let run = try ToolProcess(["view", recording])
+        let notices = ["entry 1: no request", "entry 2: its body has 3 bytes, its size says 9"]
+        let lines = (["read as: a HAR of 1 request"] + notices).map { "compare-serializers: \(recording): \($0)\n" }
+        #expect(run.status == 0 && run.errors == lines.joined())
+    }
+
     @Test func theOutputMayBeAPipe() throws {
         let pipe = try folder.pipe().path
         let script = #"/bin/cat "$PIPE" & "$0" "$@"; status=$?; [ $status = 0 ] || kill $!; wait; exit $status"#
