@@ -62,8 +62,7 @@ public final class HARRecorder: RequestObserver {
         do {
             try output.append(secrets.withLock { try exchange.entry(limit: bodyLimit, &$0) })
         } catch {
-            writeToStandardError(
-                "\(file.path): an entry is not recorded: \(error.localizedDescription)")
+            writeToStandardError("\(file.path): an entry is not recorded: \(error.localizedDescription)")
         }
     }
 }

@@ -9,7 +9,8 @@ import TrafficRecording
 import URLSerialization
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct HARRecorderTests {
+/// The tests run one after another, because a process has one recorder for Foundation's sessions.
+@Suite(.serialized, .tags(.network), .timeLimit(.minutes(60))) struct HARRecorderTests {
     private let folder: ScratchFolder
     private let server: LoopbackServer
 

@@ -31,14 +31,20 @@ public struct PayloadReader: Sendable {
         let format: PayloadFormat =
             isBinary
             ? .binaryPropertyList : first == UInt8(ascii: "<") ? .xmlPropertyList : isTyped ? .typedJSON : .json
-        let sink = try Self.read(text, into: PayloadSink(format), isJSON: format == .json || format == .typedJSON)
-        if let problem = sink.problem { throw problem }
+        let sink = try Self.document(text, format)
         if format != .typedJSON {
             return Payload(name: name, format: format, parameters: sink.value, notes: sink.notes)
         }
         var reader = TypedJSON()
         let value = try reader.value(sink.value)
         return Payload(name: name, format: format, parameters: value, notes: reader.notes)
+    }
+
+    /// Reads a document, and checks that a payload can have its content.
+    static func document(_ data: Data, _ format: PayloadFormat = .json) throws(PayloadError) -> PayloadSink {
+        let sink = try read(data, into: PayloadSink(format), isJSON: format == .json || format == .typedJSON)
+        if let problem = sink.problem { throw problem }
+        return sink
     }
 
     /// Reads JSON strictly by RFC 8259, or a property list in XML or in binary, into a sink.

@@ -8,10 +8,9 @@ enum BrowserCall {
             let rest = text[match.range.upperBound...]
             let end = rest.firstRange(of: /\bfetch\(/)?.lowerBound ?? rest.endIndex
             let arguments = rest[..<(rest[..<end].lastIndex(of: ")") ?? end)]
-            let sink = PayloadSink(.json)
-            let read = try PayloadReader.read(Data("[\(arguments)]".utf8), into: sink, isJSON: true)
-            let options = read.value[1]
-            guard let url = read.value[0]?.string else { throw PayloadError(reason: "a fetch without a URL") }
+            let values = try PayloadReader.document(Data("[\(arguments)]".utf8)).value
+            let options = values[1]
+            guard let url = values[0]?.string else { throw PayloadError(reason: "a fetch without a URL") }
             let headers = (options?["headers"]?.dictionary ?? [:]).map {
                 HTTPHeader(name: $0.key, value: $0.value.string ?? "")
             }

@@ -10,9 +10,8 @@ import URLSerialization
 /// | `wget --post-data a=1 x` | `POST x` with the form `a=1` |
 struct CommandRequest {
     /// The commands that make requests, and those that only run others.
-    private static let (programs, wrappers): (Set<String>, Set<String>) = (
-        ["curl", "wget"], ["sudo", "time", "$", "%", "#", ">", "env", "exec", "command"]
-    )
+    private static let programs: Set = ["curl", "wget"]
+    private static let wrappers: Set = ["sudo", "time", "$", "%", "#", ">", "env", "exec", "command"]
     /// The letters and some of the names of the options with a value.
     private static let valued = Set("AbcCdDeEFHKmoPQrtTuUwxXyYz".map { String($0) })
         .union([
@@ -23,9 +22,7 @@ struct CommandRequest {
     private static let boundary = "------------------------0000000000000000"
     private static let formType = "application/x-www-form-urlencoded"
 
-    private var (urls, doubtful, pairs, data, parts) = (
-        [String](), [String](), [String](), [String](), [String]()
-    )
+    private var (urls, doubtful, pairs, data, parts) = ([String](), [String](), [String](), [String](), [String]())
     private var headers: [HTTPHeader] = []
     private var (method, isGet, isJSON) = (String?.none, false, false)
     private var notices: [String] = []
@@ -142,8 +139,7 @@ struct CommandRequest {
         let body = hasForm ? parts.joined() + "--\(Self.boundary)--\r\n" : joined
         return RecordedRequest(
             method ?? (hasBody ? "POST" : "GET"), RecordedRequest.absolute(url), headers: headers,
-            body: hasBody ? Data(body.utf8) : nil,
-            contentType: hasBody ? type : nil)
+            body: hasBody ? Data(body.utf8) : nil, contentType: hasBody ? type : nil)
     }
 
     private static func encoded(_ text: String) -> String {

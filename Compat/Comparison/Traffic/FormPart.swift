@@ -78,14 +78,11 @@ enum RecordedContent {
         if let parts = FormPart.parts(of: request) {
             self = .parts(parts)
         } else if type.hasSuffix("json") || isList {
-            do {
-                let sink = PayloadSink(isList ? .xmlPropertyList : .json)
-                let read = try PayloadReader.read(body, into: sink, isJSON: !isList)
-                if let problem = read.problem { throw problem }
-                self = .document(read.value, isJSON: !isList)
+            do throws(PayloadError) {
+                let value = try PayloadReader.document(body, isList ? .xmlPropertyList : .json).value
+                self = .document(value, isJSON: !isList)
             } catch {
-                let kind = isList ? "property list" : "JSON"
-                self = .bytes(body, reason: "no \(kind): \((error as? PayloadError)?.description ?? "")")
+                self = .bytes(body, reason: "no \(isList ? "property list" : "JSON"): \(error.description)")
             }
         } else if type == "application/x-www-form-urlencoded", body.firstInvalidUTF8 == nil {
             self = .form(String(decoding: body, as: UTF8.self))

@@ -4,7 +4,7 @@ import URLSerialization
 ///
 /// | `postData` | body |
 /// |---|---|
-/// | `text` | its bytes in UTF-8, or in Latin-1 if only these have the recorded length |
+/// | `text` | its bytes in UTF-8, or in Latin-1 if only these have a recorded length |
 /// | `text` with the encoding `base64` | the bytes |
 /// | only `params` | a form of them |
 struct HARReader {
@@ -38,9 +38,7 @@ struct HARReader {
     private static func request(
         in data: Data, _ traffic: inout Traffic, _ number: Int
     ) throws(PayloadError) -> RecordedRequest {
-        let sink = try PayloadReader.read(data, into: PayloadSink(.json), isJSON: true)
-        if let problem = sink.problem { throw problem }
-        let value = sink.value
+        let value = try PayloadReader.document(data).value
         guard let method = value["method"]?.string, let url = value["url"]?.string, !url.isEmpty else {
             throw PayloadError(reason: "a request without a method and a URL")
         }
@@ -52,16 +50,26 @@ struct HARReader {
         let post = value["postData"]
         let type = post?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         let bare = RecordedRequest(method, url, headers: headers, contentType: type)
-        let size = value["bodySize"]?.int ?? bare[header: "Content-Length"].flatMap { Int($0) } ?? -1
-        let body = try body(post, of: bare, size: size)
-        if let remark = post?["comment"]?.string ?? (body == nil && size > 0 ? "its body is not recorded" : nil) {
-            traffic.notices.append("entry \(number): \(remark)")
+        let sizes = [value["bodySize"]?.int, bare[header: "Content-Length"].flatMap { Int($0) }]
+            .compactMap { $0 }.filter { $0 >= 0 }
+        let body = try body(post, of: bare, sizes: sizes)
+        let isEncoded = body != nil && bare[header: "Content-Encoding"] != nil
+        // Firefox's size is that in UTF-16.
+        let characters = post?["text"]?.string?.utf16.count
+        let other = isEncoded ? nil : sizes.first { $0 != body?.count ?? 0 && $0 != characters }
+        let remark = other.map { size in
+            body.map { "its body has \(Report.count($0.count, "byte")), its size says \(size)" }
+                ?? "its body is not recorded"
         }
-        return RecordedRequest(method, url, headers: bare.headers, body: body).at("entry \(number)")
+        let comment = post?["comment"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        if let remark = comment ?? remark { traffic.notices.append("entry \(number): \(remark)") }
+        // Chucker records a media type without a body.
+        let all = body == nil ? headers : bare.headers
+        return RecordedRequest(method, url, headers: all, body: body).at("entry \(number)")
     }
 
     private static func body(
-        _ post: ParameterValue?, of request: RecordedRequest, size: Int
+        _ post: ParameterValue?, of request: RecordedRequest, sizes: [Int]
     ) throws(PayloadError) -> Data? {
         guard let post, !post.isNull else { return nil }
         let params = post["params"]?.array ?? []
@@ -75,12 +83,12 @@ struct HARReader {
             return data
         }
         // mitmproxy decodes bodies of unknown types as Latin-1.
-        if text.utf8.count != size, text.unicodeScalars.count == size,
+        if !sizes.contains(text.utf8.count), sizes.contains(text.unicodeScalars.count),
             text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
         {
             return Data(text.unicodeScalars.map { UInt8($0.value) })
         }
-        return text.isEmpty && size <= 0 ? nil : Data(text.utf8)
+        return text.isEmpty ? nil : Data(text.utf8)
     }
 
     /// Returns the body of a form whose fields were recorded instead of it.

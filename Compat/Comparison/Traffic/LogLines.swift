@@ -64,13 +64,11 @@ struct LogLines {
     }
 
     private func request(inJSON line: String) -> RecordedRequest? {
-        guard let sink = try? PayloadReader.read(Data(line.utf8), into: PayloadSink(.json), isJSON: true) else {
-            return nil
-        }
+        guard let value = try? PayloadReader.document(Data(line.utf8)).value else { return nil }
         func texts(_ value: ParameterValue) -> [(String, String)] {
             (value.dictionary ?? [:]).flatMap { key, value in value.string.map { [(key, $0)] } ?? texts(value) }
         }
-        return Self.request(ofFields: Dictionary(texts(sink.value)) { first, _ in first })
+        return Self.request(ofFields: Dictionary(texts(value)) { first, _ in first })
     }
 
     /// Returns the request of fields: those of nginx, Caddy, Heroku's router and lograge.

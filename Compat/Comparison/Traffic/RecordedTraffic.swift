@@ -52,6 +52,6 @@ public struct RecordedTraffic: Sendable {
         if found.indices.contains(index) { return found[index] }
         let known = Report.list(requests.map(\.endpoint).grouped(where: ==).map { $0[0] }, maximum: 10)
         let count = found.isEmpty ? "no request" : "only \(Report.count(found.count, "request"))"
-        throw PayloadError(reason: "\(name) has \(count) \(method.uppercased()) \(path), but \(known)")
+        throw PayloadError(reason: "\(name) has \(count) \(method.uppercased()) \(path); its endpoints are \(known)")
     }
 }

@@ -57,7 +57,10 @@ extension Report {
         ]
         let columns = ["Request", "Part", "Place", "Old", "New", "Reason"].map { Column($0) }
         let rows = difference.differences.flatMap { pair in
-            pair.items.map { Self.cells(pair, $0) + (server == nil ? [] : [Cell($0.effect?.rawValue ?? "")]) }
+            pair.items.map { item in
+                let text = server.map { item.effect?.rawValue ?? (item.part == .list ? "not read by \($0.name)" : "") }
+                return Self.cells(pair, item) + (text.map { [Cell($0)] } ?? [])
+            }
         }
         let table = Table(
             columns + (server == nil ? [] : [Column("Effect")]), rows, maximumLines: form == .text ? 3 : nil)

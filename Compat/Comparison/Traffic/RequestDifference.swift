@@ -22,10 +22,9 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
 
     /// The effect of a difference on what a server reads.
     package enum Effect: String, Sendable {
-        case nothing = "nothing"
+        case nothing, lost, added
         case text = "another text"
         case place = "another place"
-        case lost, added
     }
 
     /// One difference.

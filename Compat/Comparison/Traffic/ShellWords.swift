@@ -52,8 +52,9 @@ struct ShellWords {
                 rest.removeFirst()
                 (quote, word) = ("$", word ?? [])
             case (nil, "$") where rest.first == "(", ("\"", "$") where rest.first == "(", (nil, "`"), ("\"", "`"):
-                throw PayloadError(
-                    reason: "the shell would replace \(scalar)\(rest.prefix(40)): write the result there")
+                let end: Unicode.Scalar = scalar == "$" ? ")" : "`"
+                let text = String(rest.prefix { $0 != end }.prefix(40))
+                throw PayloadError(reason: "the shell would replace \(scalar)\(text)\(end): write the result there")
             case (nil, "'"), (nil, "\""): (quote, word) = (scalar, word ?? [])
             case (nil, _) where "“”„‘’‚«»".unicodeScalars.contains(scalar):
                 let name = String(scalar.value, radix: 16, uppercase: true)

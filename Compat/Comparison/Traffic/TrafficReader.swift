@@ -54,7 +54,7 @@ package struct TrafficReader {
     private func message(_ data: Data) throws -> Traffic? {
         let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.firstRange(of: $0) }
         let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
-        let head = String(decoding: data[..<end.lowerBound].prefix(1 << 20), as: UTF8.self)
+        let head = Self.escaped(data[..<end.lowerBound].prefix(1 << 20))
         let lines = head.split(whereSeparator: \.isNewline)
         let start = lines.first?.wholeMatch(of: /([A-Z]+) (\S+) HTTP\/[\d.]+\s*/)
         let fields = lines.dropFirst().map { HTTPHeader(line: $0) }
@@ -73,16 +73,28 @@ package struct TrafficReader {
     }
 
     private func text(_ data: Data) throws -> Traffic {
-        if let invalid = data.firstInvalidUTF8, form == .query || form == .curl || !data.prefix(invalid).contains(0x0A)
-        {
-            throw PayloadError(reason: "not UTF-8 text at byte \(invalid): percent-encode the query")
+        let invalid = data.firstInvalidUTF8
+        let text = Self.escaped(data).trimmingCharacters(in: .whitespacesAndNewlines)
+        if invalid == nil, form != .log, form != .query, let traffic = try commands(text) { return traffic }
+        if form == nil || form == .log, var traffic = log(text) {
+            if let invalid { traffic.notices.append("not UTF-8 at byte \(invalid): such bytes are percent-encoded") }
+            return traffic
         }
-        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        if form != .log, form != .query, let traffic = try commands(text) { return traffic }
-        if form == .curl { throw PayloadError(reason: "no curl command") }
-        if form != .query, let traffic = log(text) { return traffic }
         if form == .log { throw PayloadError(reason: "no line of a log that is known") }
+        if let invalid { throw PayloadError(reason: "not UTF-8 text at byte \(invalid): percent-encode the query") }
+        if form == .curl { throw PayloadError(reason: "no curl command") }
         return try query(text)
+    }
+
+    /// Returns the text of bytes. Those that are not UTF-8 are percent-encoded.
+    private static func escaped(_ data: Data) -> String {
+        var (text, rest) = (Data(), data)
+        while let invalid = rest.firstInvalidUTF8 {
+            let digits = String(rest[rest.startIndex + invalid], radix: 16, uppercase: true)
+            text += rest.prefix(invalid) + Data("%\(digits)".utf8)
+            rest = rest.dropFirst(invalid + 1)
+        }
+        return String(decoding: text + rest, as: UTF8.self)
     }
 
     // MARK: - Commands and calls

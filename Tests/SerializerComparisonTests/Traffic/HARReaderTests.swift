@@ -40,6 +40,96 @@ import Testing
         #expect(request.endpoint == "POST /p" && request.query == "a=1")
     }
 
+    /// Entries in the shapes that tools write.
+    private static let tools: [(String, String, String, Data?, [String])] = [
+        (
+            "Charles",
+            #"""
+            "creator":{"name":"Charles Proxy","version":"4.6.2"},"entries":[{"startedDateTime":"2026-11-28T22:00:00",
+            "request":{"method":"POST","url":"https://x.example/p","httpVersion":"HTTP/2.0","cookies":[],"headers":[
+            {"name":":method","value":"POST"},{"name":"content-type","value":"application/x-www-form-urlencoded"}],
+            "queryString":[],"postData":{"mimeType":"application/x-www-form-urlencoded","params":[
+            {"name":"a[]","value":"1"},{"name":"v","value":"x y"}]},"headersSize":14,"bodySize":16},
+            "response":{"_charlesStatus":"COMPLETE","status":200,"statusText":null}}]
+            """#,
+            "POST /p? application/x-www-form-urlencoded", Data("a%5B%5D=1&v=x%20y".utf8),
+            ["entry 1: its body has 18 bytes, its size says 16"]
+        ),
+        (
+            "Proxyman",
+            #"""
+            "creator":{"name":"Proxyman","version":"5.2.0"},"entries":[{"_isHTTPS":true,"_clientName":"App","_id":"7",
+            "_clientBundlePath":null,"_webSocketMessages":null,"comment":"a {\"request\":{}} in a comment","time":0.25,
+            "request":{"method":"POST","url":"https://x.example/p?b=2","httpVersion":"HTTP/1.1","headers":[
+            {"name":"Content-Type","value":"application/json"},{"name":"Content-Length","value":"7"}],"bodySize":7,
+            "postData":{"mimeType":"application/json","params":[],"text":"{\"a\":1}","comment":""}},"_serverPort":443}]
+            """#,
+            "POST /p?b=2 application/json", Data(#"{"a":1}"#.utf8), []
+        ),
+        (
+            "Firefox, whose sizes of bodies are those in UTF-16",
+            #"""
+            "creator":{"name":"Firefox","version":"128.0"},"browser":{"name":"Firefox","version":"128.0"},
+            "pages":[{"id":"page_1","pageTimings":{"onLoad":1}}],"entries":[{"pageref":"page_1","request":{"bodySize":9,
+            "method":"POST","url":"https://x.example/p","httpVersion":"HTTP/2","headers":[
+            {"name":"Content-Type","value":"application/json"},{"name":"Content-Length","value":"10"}],"cookies":[],
+            "queryString":[],"headersSize":300,"postData":{"mimeType":"application/json","params":[],
+            "text":"{\"n\":\"é\"}"}},"response":{"content":{"size":-1}},"cache":{},"timings":{"send":0}}]
+            """#,
+            "POST /p? application/json", Data(#"{"n":"é"}"#.utf8), []
+        ),
+        (
+            "Chucker, which observes OkHttp",
+            #"""
+            "browser":{"name":"com.example.app","version":"1"},"creator":{"name":"com.example.app","version":"1"},
+            "comment":"","entries":[{"startedDateTime":"2026-11-28T22:00:00.000Z","time":9,"request":{"method":"GET",
+            "url":"https://x.example/p?a=1","httpVersion":"h2","cookies":[],"headers":[{"name":"accept","value":"*/*"}],
+            "queryString":[{"name":"a","value":"1"}],"postData":{"mimeType":"application/octet-stream"},
+            "headersSize":30,"bodySize":0,"totalSize":30}}]
+            """#,
+            "GET /p?a=1 no type", nil, []
+        ),
+        (
+            "HttpCanary",
+            #"""
+            "creator":{"name":"HttpCanary HAR Exporter","version":"1.0.0"},"pages":[{"id":"session-1"}],"entries":[
+            {"pageref":"session-1","time":9,"request":{"method":"PUT","url":"https://x.example/p","headers":[
+            {"name":"content-type","value":"image/png"}],"queryString":[],"headersSize":-1,"bodySize":2,
+            "postData":{"mimeType":"image/png","text":"AP8=","encoding":"base64"}},"serverIPAddress":"192.0.2.1"}]
+            """#,
+            "PUT /p? image/png", Data([0, 0xFF]), []
+        ),
+    ]
+
+    @Test(arguments: tools)
+    func theRecordingsOfToolsAreRead(
+        _ tool: String, _ log: String, _ request: String, _ body: Data?, _ notices: [String]
+    ) throws {
+        let traffic = try TrafficReader().read(Data("{\"log\":{\"version\":\"1.2\",\(log)}}".utf8))
+        let requests = traffic.requests.map { found in
+            "\(found.endpoint)?\(found.query) \(found[header: "Content-Type"] ?? "no type")"
+        }
+        #expect(requests == [request] && traffic.requests.map(\.body) == [body] && traffic.notices == notices)
+    }
+
+    /// A size that is missing or negative, or that counts the bytes of an encoded body, is not compared.
+    @Test(
+        arguments: [
+            (3, "", nil), (-1, "", nil), (-1, #"{"name":"content-length","value":"3"}"#, nil),
+            (9, #"{"name":"Content-Encoding","value":"gzip"}"#, nil),
+            (2, "", "entry 1: its body has 3 bytes, its size says 2"),
+            (-1, #"{"name":"Content-Length","value":"12"}"#, "entry 1: its body has 3 bytes, its size says 12"),
+            (3, #"{"name":"Content-Length","value":"12"}"#, "entry 1: its body has 3 bytes, its size says 12"),
+        ] as [(Int, String, String?)])
+    func aSizeThatDiffersIsNamed(_ size: Int, headers: String, notice: String?) throws {
+        let entry = Self.entry(#"{"mimeType":"text/plain","text":"a=1"}"#, size: size, headers: headers)
+        let traffic = try TrafficReader().read(Data(Self.har(entry).utf8))
+        #expect(traffic.requests.first?.body == Data("a=1".utf8))
+        #expect(traffic.notices == [notice].compactMap { $0 })
+        let empty = try TrafficReader().read(Data(Self.har(Self.entry("", size: 5)).utf8))
+        #expect(empty.notices == ["entry 1: its body is not recorded"])
+    }
+
     /// The bytes may arrive in any pieces.
     @Test func itIsReadInPieces() throws {
         let text = Data(

@@ -42,6 +42,19 @@ import Testing
         #expect((try? JSONSerialization.jsonObject(with: Data(json.utf8))) != nil && json.contains("\"differing\":1"))
     }
 
+    /// No server reads a property list.
+    @Test func thePropertyListsThatAServerDoesNotReadAreNamed() throws {
+        let requests = ["1", "2"].map { text in
+            let list = "<plist version=\"1.0\"><dict><key>a</key><string>\(text)</string></dict></plist>"
+            return RecordedRequest("POST", "/a", body: Data(list.utf8), contentType: "application/x-plist")
+        }
+        let server = try #require(QueryServer.named("rails"))
+        let difference = TrafficDifference([requests[0]], [requests[1]], server: server)
+        let report = Report(difference, names: ["o", "n"], server: server, for: .data)
+        let rows = try ReportDocument(JSONRenderer.text(for: report)).rows("differences")
+        #expect(rows.map { $0.suffix(2).map { $0 as? String } } == [["text-changed", "not read by rails"]])
+    }
+
     /// Two thousand requests of one endpoint, none equal to another.
     @Test func manyRequestsArePaired() {
         let old = Self.requests((0..<500).map { "/a?n=\($0)&m=\($0 % 7)&k=x" })

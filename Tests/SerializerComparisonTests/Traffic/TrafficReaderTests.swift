@@ -93,6 +93,21 @@ import Testing
         #expect(try Self.read(long, as: .log).requests.map(\.path) == ["/b"])
     }
 
+    /// Bytes that are not UTF-8 are percent-encoded in their line, and the other lines are read as they are.
+    @Test(arguments: [nil, .log] as [TrafficForm?])
+    func aLogMayHaveBytesThatAreNotUTF8(_ form: TrafficForm?) throws {
+        let log = Data("GET /a?x=".utf8) + [0xE9, 0x62, 0xFF] + Data(" HTTP/1.1\nGET /b?y=é HTTP/1.1\n".utf8)
+        for (lines, first) in [(log, 9), (Data("GET /z HTTP/1.1\n".utf8) + log, 25)] {
+            let traffic = try TrafficReader(as: form).read(lines)
+            #expect(traffic.requests.suffix(2).map(Self.summary) == ["GET /a?x=%E9b%FF", "GET /b?y=é"])
+            #expect(traffic.notices == ["not UTF-8 at byte \(first): such bytes are percent-encoded"])
+        }
+        let line = try TrafficReader(as: form).read(log.prefix { $0 != 0x0A })
+        #expect(line.requests.map(Self.summary) == ["GET /a?x=%E9b%FF"])
+        let command = Data("curl a.b \\\n -d ".utf8) + [0xFF]
+        #expect(throws: PayloadError.self) { try TrafficReader(as: form).read(command) }
+    }
+
     @Test(arguments: [
         ("curl https://x.example/?a=1", "GET /?a=1"), ("curl ''", "GET /"),
         ("curl -X POST -H 'A: b' -d a=1 --data 'b=x y' https://x.example/?q=1", "POST /?q=1 [a=1&b=x y]"),
@@ -163,7 +178,9 @@ import Testing
             ("/nowhere/p.json", nil, "does not look like a query"), ("x == y", nil, "--as query insists"),
             ("{\"a\":1,\"b\":\"x=y\"}", nil, "a payload, not a query"), ("[\"a=1\"]", nil, "a payload, not a query"),
             ("<plist version=\"1\"/>", nil, "--as query insists"), ("curl 'https://x", nil, "' opens is not closed"),
-            ("curl \"$(id)\"", nil, "the shell would replace"), ("curl ‘x’", nil, "is not a quotation mark"),
+            ("curl \"$(id)\" -d x", nil, "the shell would replace $(id): write the result there"),
+            ("curl `id -u` x", nil, "the shell would replace `id -u`: write the result there"),
+            ("curl ‘x’", nil, "is not a quotation mark"),
             ("a=1", .log, "no line of a log"), ("a=1", .curl, "no curl command"), ("a=1", .http, "request line"),
             ("{\"log\":{}}", nil, "no log.entries"), ("a=1", .har, "not a HAR"),
         ] as [(String, TrafficForm?, String)])
