@@ -44,13 +44,18 @@ extension NSSet {
 extension NSOrderedSet {
     /// The elements. Foundation on Linux counts a repeated element once, but enumerates it twice.
     var distinctElements: [Any] {
-        let elements = map { $0 as Any }
-        guard elements.count != count else { return elements }
-        let seen = NSMutableSet()
-        return elements.filter { element in
-            defer { seen.add(element) }
-            return !seen.contains(element)
-        }
+        #if !canImport(Darwin)
+            if type(of: self) == NSOrderedSet.self || type(of: self) == NSMutableOrderedSet.self {
+                let (elements, seen) = (map { $0 as Any }, NSMutableSet())
+                return elements.count == count
+                    ? elements
+                    : elements.filter { element in
+                        defer { seen.add(element) }
+                        return !seen.contains(element)
+                    }
+            }
+        #endif
+        return (0..<count).map { object(at: $0) }
     }
 }
 

@@ -53,7 +53,7 @@ import Testing
             "response":{"_charlesStatus":"COMPLETE","status":200,"statusText":null}}]
             """#,
             "POST /p? application/x-www-form-urlencoded", Data("a%5B%5D=1&v=x%20y".utf8),
-            ["entry 1: its body has 18 bytes, its size says 16"]
+            ["entry 1: its body has 17 bytes, its size says 16"]
         ),
         (
             "Proxyman",

@@ -43,11 +43,17 @@ import URLSerialization
     }
 
     private final class Ordered: NSOrderedSet {
+        override init(objects: UnsafePointer<AnyObject>!, count: Int) { super.init(objects: objects, count: count) }
+        required init?(coder: NSCoder) { nil }
+        required convenience init(arrayLiteral elements: Any...) { self.init(objects: nil, count: 0) }
         override var count: Int { 2 }
         override func object(at index: Int) -> Any { index == 0 ? "o" : 2 }
     }
 
     private final class MutableOrdered: NSMutableOrderedSet {
+        override init(capacity: Int) { super.init(capacity: capacity) }
+        required init?(coder: NSCoder) { nil }
+        required convenience init(arrayLiteral elements: Any...) { self.init(capacity: 0) }
         override var count: Int { 1 }
         override func object(at index: Int) -> Any { ["p"] as NSArray }
     }
@@ -60,7 +66,8 @@ import URLSerialization
     static let samples: [(make: @Sendable () -> Any, json: String)] = [
         ({ Elements() }, #"[0,{"b":null},2]"#), ({ Distinct() }, #"["x","y"]"#),
         ({ Entries() }, #"{"k":[1],"l":"v"}"#), ({ MutableElements() }, #"["m",1.5]"#), ({ Counted() }, #"["c"]"#),
-        ({ Ordered() }, #"["o",2]"#), ({ MutableOrdered() }, #"[["p"]]"#), ({ MutableEntries() }, #"{"m":true}"#),
+        ({ Ordered(objects: nil, count: 0) }, #"["o",2]"#), ({ MutableOrdered(capacity: 0) }, #"[["p"]]"#),
+        ({ MutableEntries() }, #"{"m":true}"#),
         ({ MutableDistinct() }, #"[["z"]]"#),
     ]
 
