@@ -51,8 +51,14 @@ enum WorstShapes {
     /// Measures each reader with documents of all shapes, each in a separate process.
     static func figures(parts: Int) throws -> [Figure] {
         try zip(1..., readers).flatMap { number, reader in
-            let costs = try zip(1..., DocumentShapes.all).map { shape in
-                (name: shape.1.name, cost: try ProcessWork.shape.cost(["\(number)", "\(shape.0)", "\(parts)"]))
+            let costs = try zip(1..., DocumentShapes.all).map { shape -> (name: String, cost: ProcessCost) in
+                let measure = { try ProcessWork.shape.cost(["\(number)", "\(shape.0)", "\(parts)"]) }
+                var cost = try measure()
+                // Other programs may have run: what is slow is measured again.
+                for _ in 0..<2 where cost.nanoseconds > 900 * Double(cost.outputBytes) {
+                    cost = try [cost, measure()].min { $0.nanoseconds < $1.nanoseconds } ?? cost
+                }
+                return (name: shape.1.name, cost: cost)
             }
             func worst(_ unit: String, _ limit: Double, _ cost: (ProcessCost) -> Double) -> Figure {
                 // A query has no empty arrays.

@@ -49,6 +49,8 @@ package struct ConfigurationSearch {
         (sampleGoal, probes) = (goal, [])
     }
 
+    private var leafCount: Int { goal.targets.reduce(0) { $0 + $1.leaves.count } }
+
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
         Self.results(for: [self], of: spaces)[0]
@@ -60,12 +62,15 @@ package struct ConfigurationSearch {
         for searches: [ConfigurationSearch], of spaces: [SearchSpace] = SearchSpace.all
     ) -> [[MatchedConfiguration]] {
         guard let first = searches.first else { return [] }
-        let leafCount = first.goal.targets.reduce(0) { $0 + $1.leaves.count }
         let payloads = first.sampleGoal.payloads + first.probes.compactMap(\.payloads.last)
-        let results = spaces.concurrently(leafCount: leafCount) { space -> [MatchedConfiguration] in
+        func results(in space: SearchSpace) -> [MatchedConfiguration] {
             let space = space.reduced(to: payloads)
             return zip(searches, best(in: space, for: searches)).map { $0.result(in: space, $1) }
         }
+        // Several searches share the cores themselves.
+        let results =
+            searches.count > 1
+            ? spaces.map(results) : spaces.concurrently(leafCount: first.leafCount, results)
         return searches.indices.map { search in results.map { $0[search] }.sorted { $0.cost < $1.cost } }
     }
 
@@ -111,9 +116,14 @@ package struct ConfigurationSearch {
         for start in SearchSpace.combinations(of: space.options.filter(\.spellsKeys)) {
             let queries = SampleQueries(space, searches[0].sampleGoal.payloads)
             let least = MatchCost(changes: start.chosen(space.options).count)
-            for (number, search) in searches.enumerated() where best[number].map({ least < $0.cost }) ?? true {
-                let candidate = search.candidate(from: start, queries, &failures[number])
-                if best[number].map({ candidate.cost < $0.cost }) ?? true { best[number] = candidate }
+            let open = searches.indices.filter { number in best[number].map { least < $0.cost } ?? true }
+            let found = open.concurrently(leafCount: searches[0].leafCount) { [failures] number in
+                var known = failures[number]
+                return (candidate: searches[number].candidate(from: start, queries, &known), known: known)
+            }
+            for (number, found) in zip(open, found) {
+                failures[number] = found.known
+                if best[number].map({ found.candidate.cost < $0.cost }) ?? true { best[number] = found.candidate }
             }
         }
         return best.map { $0 ?? (EncoderChoices(), .refused) }

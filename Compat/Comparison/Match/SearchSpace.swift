@@ -84,23 +84,24 @@ struct SearchSpace: Sendable {
 final class SampleQueries {
     let space: SearchSpace
     private let payloads: [Payload]
-    private var known: [EncoderChoices: [String?]] = [:]
-    private var arrays: [[String]: [String?]] = [:]
+    private let known = Locked<[EncoderChoices: [String?]]>([:])
+    private let arrays = Locked<[[String]: [String?]]>([:])
 
     init(_ space: SearchSpace, _ payloads: [Payload]) { (self.space, self.payloads) = (space, payloads) }
 
     /// Returns the queries of a configuration, `nil` for each payload that it refuses.
     func of(_ choices: EncoderChoices) -> [String?] {
-        let queries = known[choices] ?? payloads.map { try? space.encode(choices, $0) }
-        known[choices] = queries
+        if let queries = known.withLock({ $0[choices] }) { return queries }
+        let queries = payloads.map { try? space.encode(choices, $0) }
+        known.withLock { $0[choices] = queries }
         return queries
     }
 
     /// Returns the queries of the longest array of each probe, which depend only on some of the choices.
     func arrays(_ exercised: [String], _ choices: EncoderChoices, _ probes: [ArrayProbe]) -> [String?] {
-        let queries =
-            arrays[exercised] ?? probes.map { probe in probe.payloads.last.flatMap { try? space.encode(choices, $0) } }
-        arrays[exercised] = queries
+        if let queries = arrays.withLock({ $0[exercised] }) { return queries }
+        let queries = probes.map { probe in probe.payloads.last.flatMap { try? space.encode(choices, $0) } }
+        arrays.withLock { $0[exercised] = queries }
         return queries
     }
 }

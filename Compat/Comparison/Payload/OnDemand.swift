@@ -2,7 +2,7 @@ import URLSerialization
 
 extension Array {
     /// The number of leaves from which senders work on all cores.
-    private static var largeCount: Int { 1000 }
+    private static var largeCount: Int { 16 }
 
     /// Returns the results of a transformation, made on all cores if a payload is large.
     func concurrently<Value>(leafCount: Int, _ transform: @escaping (Element) -> Value) -> [Value] {
