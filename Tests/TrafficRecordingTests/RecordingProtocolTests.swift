@@ -8,7 +8,7 @@ import URLSerialization
 
 /// The tasks of another URLSession that are sent by Foundation itself.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct RecordingProtocolTests {
-    /// A delegate with a body, which Foundation shows to it alone.
+    /// A delegate with a body, which Foundation shows only to it.
     ///
     /// `@unchecked Sendable`: it has only a constant closure.
     private final class BodyProvider: NSObject, URLSessionDataDelegate, @unchecked Sendable {
