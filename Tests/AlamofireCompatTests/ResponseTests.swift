@@ -37,8 +37,10 @@ import URLSerialization
         let name = "a\(UUID().uuidString)"
         let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "x") }
         defer { server.stop() }
+        // No other test sends cookies to this host.
+        let url = try #require(URL(string: "http://\(name).localhost:\(server.port)/"))
         let session = Session(configuration: .patientDefault)
-        let error = await session.request(server.url("/")).serializingData().response.error
+        let error = await session.request(url).serializingData().response.error
         // A session that is released cancels its requests.
         withExtendedLifetime(session) { #expect(error == nil) }
         let cookie = try #require(HTTPCookieStorage.shared.cookies?.first { $0.name == name })

@@ -24,8 +24,10 @@ import Testing
         let name = "a\(UUID().uuidString)"
         let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "") }
         defer { server.stop() }
+        // No other test sends cookies to this host.
+        let url = try #require(URL(string: "http://\(name).localhost:\(server.port)/"))
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: nil), TaskAnswers())
-        manager.dataTask(with: URLRequest(url: server.url()), completionHandler: answers.completion).resume()
+        manager.dataTask(with: URLRequest(url: url), completionHandler: answers.completion).resume()
         _ = try await answers.only(of: manager)
         let cookie = try #require(HTTPCookieStorage.shared.cookies?.first { $0.name == name })
         HTTPCookieStorage.shared.deleteCookie(cookie)
