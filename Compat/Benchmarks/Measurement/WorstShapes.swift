@@ -7,6 +7,9 @@ import URLSerializationXML
 enum WorstShapes {
     private typealias Reader = (name: String, document: (Any) throws -> Data, read: (Data) throws -> Any?)
 
+    /// Foundation's reader, whose memory is the most that those of binary lists may take.
+    private static let peer = "Foundation, a binary list"
+
     private static var readers: [Reader] {
         let limits = QueryLimits(depth: QueryLimits.maximumDepth, pairs: .max)
         let style = QueryStyle(arrays: .indicesWhereNested)
@@ -27,7 +30,9 @@ enum WorstShapes {
             ]
         }
         return all("JSON", { try JSONSerialization.data(withJSONObject: $0) }, isJSON: true)
-            + all("a list in XML", xml) + all("a binary list", binary) + [
+            + all("a list in XML", xml) + [
+                (peer, binary, { try PropertyListSerialization.propertyList(from: $0, format: nil) })
+            ] + all("a binary list", binary) + [
                 (
                     "a query to a value", query,
                     { try QueryDecoder(style: .php, limits: limits).decode(ParameterValue.self, from: $0) }
@@ -50,7 +55,8 @@ enum WorstShapes {
 
     /// Measures each reader with documents of all shapes, each in a separate process.
     static func figures(parts: Int) throws -> [Figure] {
-        try zip(1..., readers).flatMap { number, reader in
+        var most = 100.0
+        return try zip(1..., readers).flatMap { number, reader in
             let costs = try zip(1..., DocumentShapes.all).map { shape -> (name: String, cost: ProcessCost) in
                 let measure = { try ProcessWork.shape.cost(["\(number)", "\(shape.0)", "\(parts)"]) }
                 var cost = try measure()
@@ -60,18 +66,18 @@ enum WorstShapes {
                 }
                 return (name: shape.1.name, cost: cost)
             }
-            func worst(_ unit: String, _ limit: Double, _ cost: (ProcessCost) -> Double) -> Figure {
+            func worst(_ unit: String, _ limit: Double?, _ cost: (ProcessCost) -> Double) -> Figure {
                 // A query has no empty arrays.
                 let shares = costs.filter { $0.cost.outputBytes > 1000 }
                     .map { (name: $0.name, share: cost($0.cost) / Double($0.cost.outputBytes)) }
                 let worst = shares.max { $0.share < $1.share }
                 return Figure("\(reader.name): the worst", worst?.share, unit, atMost: limit, detail: worst?.name ?? "")
             }
-            let memory = reader.name.contains("binary") ? 100.0 : 40
-            return [
-                worst("µs a byte", 1) { $0.nanoseconds / 1000 },
-                worst("bytes a byte", memory) { Double($0.memory ?? .max) },
-            ]
+            let isPeer = reader.name == peer
+            let limit = isPeer ? nil : reader.name.contains("binary") ? most : 40
+            let memory = worst("bytes a byte", limit) { Double($0.memory ?? .max) }
+            if isPeer { most = min(most, memory.value ?? most) }
+            return [worst("µs a byte", isPeer ? nil : 1) { $0.nanoseconds / 1000 }, memory]
         }
     }
 }
