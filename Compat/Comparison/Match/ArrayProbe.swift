@@ -45,7 +45,7 @@ struct ArrayProbe {
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
         var (position, longest) = (0, goal.targets.count)
-        // What differs for an array differs for the longer ones.
+        // If an array differs, all longer ones do: sorting and limits of indices affect every array from a length on.
         while position < longest {
             let middle = (position + longest) / 2
             if fails(at: middle, try? encode(payloads[middle])) { longest = middle } else { position = middle + 1 }

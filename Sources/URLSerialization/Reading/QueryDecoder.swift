@@ -25,7 +25,7 @@
 /// In a flat query, and in Go's and querystring's, an array of one element cannot be distinguished from the element, so
 /// a text is read as an array if the model asks for one. An array is also read as a `[Int: T]` of its indices, and a
 /// dictionary with indices as keys, such as a form's rows, some of which may be missing, as an array in their order.
-/// Where rows are missing, Spring has empty ones, and ASP.NET Core ends the list.
+/// Spring fills the gap of a missing row with an empty one, and ASP.NET Core ends the list there.
 public struct QueryDecoder: Sendable {
     /// The server framework's rules by which queries are read.
     public var dialect: QueryDialect

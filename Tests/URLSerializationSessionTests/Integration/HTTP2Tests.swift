@@ -93,14 +93,16 @@
             paused.resume()
             #expect(await paused.response().data?.count == size)
         }
+        enum End: String, CaseIterable, Codable { case cancellation, endOfSession }
+
         /// In a separate process, whose memory is measured.
-        @Test func aPausedTransferThatEndsLeavesNoMemory() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: End.allCases) func aPausedTransferThatEndsLeavesNoMemory(end: End) async {
+            await #expect(processExitsWith: .success) { [end] in
                 let server = try await HTTP2Server()
-                // The six paused transfers keep their places, and the neighbor needs another one.
-                let session = server.session(places: 8)
-                #expect(await session.request(server.url("/echo")).response().error == nil)
                 func endPausedTransfers() async throws {
+                    // The six paused transfers keep their places, and the neighbor needs another one.
+                    let session = server.session(places: 8)
+                    #expect(await session.request(server.url("/echo")).response().error == nil)
                     let requests = (0..<6).map { _ in session.request(server.url("/bytes?16000000")).resume() }
                     try await eventually("All begin.") {
                         requests.allSatisfy { $0.downloadProgress.completedUnitCount > 0 }
@@ -108,7 +110,10 @@
                     for request in requests { request.suspend() }
                     // A neighbor makes libcurl read on.
                     for _ in 0..<6 { _ = await session.request(server.url("/bytes?8000000")).response() }
-                    for request in requests { request.cancel() }
+                    switch end {
+                    case .cancellation: for request in requests { request.cancel() }
+                    case .endOfSession: session.invalidate(cancellingRequests: true)
+                    }
                     for request in requests { _ = await request.response() }
                     try await eventually("No transfer is left.") { session.taskCount == 0 }
                 }
