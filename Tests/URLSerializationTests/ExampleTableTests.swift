@@ -123,10 +123,9 @@ extension ParameterTree {
         case .dictionary:
             let isOrdered = nodes[node].flags.contains(.isOrdered)
             return "{" + (isOrdered ? entries : entries.sorted()).joined(separator: ",") + "}"
-        case .empty: return "{}"
-        case .refused: return "!"
         case .null: return "null"
         case .bool: return nodes[node].payload == 1 ? "true" : "false"
+        case .other where nodes.refusal(of: node) != nil: return "!"
         default: return (try? LeafText.description(of: nodes.leaf(of: node), style: .total)) ?? "?"
         }
     }

@@ -28,10 +28,10 @@ struct FrameworkCheck {
 
     /// Checks a leaf, before it is written.
     @inline(never)
-    mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterError) {
+    mutating func visitLeaf(_ node: Int32, isInDictionary: Bool) throws(ParameterError) {
         // The write that follows throws the refusal.
-        guard kind != .refused else { return }
-        if kind == .null, !isInDictionary, dialect == .rails, style.nulls == .bareKey {
+        if case .refusal = nodes.other(of: node) { return }
+        if nodes[node].kind == .null, !isInDictionary, dialect == .rails, style.nulls == .bareKey {
             throw ParameterError(
                 .nullRefused,
                 "Rails removes nulls from arrays. Leave the null out, or send a text that both sides know.")

@@ -37,7 +37,7 @@ struct QueryReadBack {
             if kind == .array, !children.isEmpty, let elements = read?.array, elements.count <= children.count {
                 let missing = [ParameterValue?](repeating: .none, count: children.count - elements.count)
                 waiting += zip(children, elements.map(Optional.some) + missing).reversed()
-            } else if kind.isDictionary, !children.isEmpty, let entries = read?.dictionary {
+            } else if kind == .dictionary, !children.isEmpty, let entries = read?.dictionary {
                 let values = Dictionary(entries.map { (UTF8Key($0.key), $0.value) }) { $1 }
                 let keys = children.map { UTF8Key(style.keys.text(of: nodes.keyText(of: $0))) }
                 // Two keys may have become one, or a key of the framework's is not a key of the dictionary.
@@ -59,7 +59,7 @@ struct QueryReadBack {
         if kind.isCollection {
             if case .omitted = style.emptyCollections, read == nil { return true }
             return kind == .array
-                ? read?.array?.isEmpty == true : kind.isDictionary && read?.dictionary?.isEmpty == true
+                ? read?.array?.isEmpty == true : kind == .dictionary && read?.dictionary?.isEmpty == true
         }
         let isFlat = dialect.parser == .flat || dialect.parser == .go
         guard let read = isFlat ? read?.array.flatMap({ $0.count == 1 ? $0[0] : nil }) : read else {

@@ -50,7 +50,7 @@ struct RackElements {
     func firstMerged(of array: Int32) -> Int32? {
         var previous: Int32?
         for element in nodes.eachChild(of: array) {
-            if nodes[element].kind.isDictionary, nodes[element].childCount > 0 {
+            if nodes[element].kind == .dictionary, nodes[element].childCount > 0 {
                 if let previous {
                     guard let path = firstPath(of: element), has(path, in: previous) else { return element }
                 }
@@ -72,7 +72,7 @@ struct RackElements {
             path.append(first)
             let kind = nodes[first].kind
             if !kind.isCollection { return path }
-            guard kind.isDictionary, path.count < QueryLimits.maximumDepth else { return nil }
+            guard kind == .dictionary, path.count < QueryLimits.maximumDepth else { return nil }
             dictionary = first
         }
         return nil
@@ -81,7 +81,7 @@ struct RackElements {
     private func has(_ path: [Int32], in dictionary: Int32) -> Bool {
         var dictionary = dictionary
         for node in path {
-            guard nodes[dictionary].kind.isDictionary, let entry = child(of: dictionary, writtenAs: node) else {
+            guard nodes[dictionary].kind == .dictionary, let entry = child(of: dictionary, writtenAs: node) else {
                 return false
             }
             dictionary = entry

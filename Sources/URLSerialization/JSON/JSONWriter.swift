@@ -67,11 +67,11 @@ struct JSONWriter: ~Copyable {
         var (parent, child) = (root, nodes[root].firstChild)
         var isFirst = true
         while true {
-            let isDictionary = nodes[parent].kind.isDictionary
+            let isDictionary = nodes[parent].kind == .dictionary
             while child >= 0 {
                 let node = nodes[child]
                 beginElement(isFirst: isFirst)
-                if isDictionary { appendKey(nodes.run(of: node.key), of: parent) }
+                if isDictionary { appendKey(nodes.run(of: node.key)) }
                 if node.kind.isCollection { break }
                 try write(child, node)
                 (child, isFirst) = (node.next, false)
@@ -93,17 +93,17 @@ struct JSONWriter: ~Copyable {
         try checkRepresentable(node)
         if kind == .set {
             try SetOrder.sort(node, of: tree, style: elementStyle)
-        } else if kind.isDictionary {
+        } else if kind == .dictionary {
             sort(node)
         }
-        output.append(kind.isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        output.append(kind == .dictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         if isPretty { output.append(UInt8(ascii: "\n")) }
         depth += 1
     }
 
     private mutating func end(_ node: Int32) throws {
         depth -= 1
-        let isDictionary = nodes[node].kind.isDictionary
+        let isDictionary = nodes[node].kind == .dictionary
         if isDictionary { try checkKeys(of: node) }
         if isPretty {
             output.append(UInt8(ascii: "\n"))
@@ -133,17 +133,20 @@ struct JSONWriter: ~Copyable {
         let flags = nodes[dictionary].flags
         guard !flags.contains(.hasDistinctKeys) else { return }
         let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
-        if flags.contains(.hasDistinctBytes), byBytesAlone || !flags.contains(.mayHaveEquivalentKeys) { return }
+        if flags.contains(.hasDistinctBytes), byBytesAlone || hasComposedKeys(dictionary) { return }
         guard ChildOrder.hasEquivalentKeys(dictionary, of: nodes, byBytesAlone: byBytesAlone) else { return }
         current = dictionary
         throw .equivalentKeys(.invalidJSON, "JSON")
     }
 
+    private func hasComposedKeys(_ dictionary: Int32) -> Bool {
+        nodes.eachChild(of: dictionary).allSatisfy { nodes.key(of: $0).isKnownToBeComposed }
+    }
+
     @inline(__always)
-    private mutating func appendKey(_ key: ByteRun, of dictionary: Int32) {
+    private mutating func appendKey(_ key: ByteRun) {
         text.append(key, to: &output)
         output.append(literal: isPretty ? " : " : ":")
-        if !key.isKnownToBeComposed { nodes[dictionary].flags.insert(.mayHaveEquivalentKeys) }
     }
 
     @inline(__always)

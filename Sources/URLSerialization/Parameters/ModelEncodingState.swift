@@ -65,14 +65,19 @@ final class ModelEncodingState {
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {
         if depth > maximumDepth, failure == nil { failure = tooDeep(index) }
-        if nodes[index].kind == .empty { nodes.set(index, kind, 0) }
+        if hasNoContainer(index) { nodes.set(index, kind, 0) }
         if nodes[index].kind != kind { failForTwoKinds(index) }
+    }
+
+    /// Whether a node is as it was made: a model that encodes nothing is an empty dictionary, as for `JSONEncoder`. The
+    /// dictionary of a container is marked.
+    private func hasNoContainer(_ index: Int32) -> Bool {
+        nodes[index].kind == .dictionary && !nodes[index].flags.contains(.hasDistinctBytes)
     }
 
     /// Whether a node has no container yet. A second container is a failure.
     func mayHoldSingleValue(_ index: Int32) -> Bool {
-        let kind = nodes[index].kind
-        guard kind.isCollection, kind != .empty else { return true }
+        guard nodes[index].kind.isCollection, !hasNoContainer(index) else { return true }
         failForTwoKinds(index)
         return false
     }
@@ -134,7 +139,7 @@ final class ModelEncodingState {
         } else if let value = exact(value, Bool.self) {
             nodes.set(index, value)
         } else if let value = exact(value, Float.self) {
-            nodes.set(index, value)
+            nodes.set(index, .value(.float(value)))
         } else if let value = exact(value, Date.self) {
             nodes.set(index, value)
         } else if let value = exact(value, URL.self) {
@@ -142,9 +147,9 @@ final class ModelEncodingState {
         } else if let value = exact(value, UUID.self) {
             nodes.set(index, value.uuidString)
         } else if let value = exact(value, Decimal.self) {
-            nodes.setOther(index, .decimal(value))
+            nodes.set(index, .value(.decimal(value)))
         } else if let value = exact(value, Data.self) {
-            nodes.setOther(index, .data(value))
+            nodes.set(index, .value(.data(value)))
         } else {
             return false
         }
@@ -186,7 +191,7 @@ final class ModelEncodingState {
             let parent = nodes[index].parent
             if let key = givenKeys[index] {
                 path.append(key)
-            } else if nodes[parent].kind.isDictionary {
+            } else if nodes[parent].kind == .dictionary {
                 path.append(ModelKey(stringValue: nodes.keyText(of: index)))
             } else {
                 let position = positions[index] ?? nodes.children(of: parent).firstIndex(of: index) ?? 0
@@ -207,7 +212,7 @@ final class ModelEncodingState {
             ? indexed(parent)[UTF8Key(key.string)]
             : nodes.eachChild(of: parent).first { nodes.key(of: $0).hasSameBytes(as: key) }
         if let present {
-            nodes.set(present, .empty, 0)
+            nodes.set(present, .dictionary, 0)
             nodes[present].flags = []
             childrenByKey[present] = nil
             return present

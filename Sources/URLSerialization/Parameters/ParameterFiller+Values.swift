@@ -56,9 +56,8 @@ extension ParameterFiller {
     mutating func makeContainer(_ node: Int32, _ kind: ParameterTree.Kind, depth: Int) -> Bool {
         guard depth < options.maximumDepth else {
             let refusal = ParameterError.tooDeep(options.maximumDepth)
-            end = refusal
-            nodes.endFilling(at: node)
-            nodes.refuse(node, refusal)
+            end = (refusal, node)
+            nodes.set(node, .refusal(refusal, at: node))
             return false
         }
         nodes.set(node, kind, 0)
@@ -74,15 +73,14 @@ extension ParameterFiller {
                 fill(try readings.node(of: value), into: node, depth: depth)
             }
         } catch {
-            nodes.refuse(node, error)
+            nodes.set(node, .refusal(error, at: nil))
         }
     }
 
     private mutating func fill(_ value: ParameterNode, into node: Int32, depth: Int) {
         switch value {
         case .leaf(let leaf): nodes.set(node, leaf)
-        case .object(let description, let isUUID):
-            nodes.set(node, isUUID ? .uuid : .object, UInt64(nodes.keep(.string(description))))
+        case .object(let description, let isUUID): nodes.set(node, .object(description, isUUID: isUUID))
         case .array(let elements): wait(.array(elements), .array, into: node, depth: depth)
         case .set(let elements): wait(.array(elements), .set, into: node, depth: depth)
         case .dictionary(let pairs, let isOrdered):
@@ -96,7 +94,7 @@ extension ParameterFiller {
     private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
         let state = ModelEncodingState(tree, options)
         let first = nodes.count
-        nodes.set(node, .empty, 0)
+        nodes.set(node, .dictionary, 0)
         do {
             let isDeep = depth > LargeStack.depth && !Thread.isMainThread
             let fill = { try state.fill(node, with: model, depth: Int32(depth)) }
@@ -109,13 +107,12 @@ extension ParameterFiller {
             if let keyPath = error.keyPath, keyPath.hasPrefix(path) {
                 refusal.pathBelow = String(keyPath.dropFirst(path.count))
             }
-            nodes.refuse(node, refusal)
+            nodes.set(node, .refusal(refusal, at: nil))
         } catch {
-            nodes.refuse(
-                node,
-                ParameterError(
-                    .unsupportedValue, "The model of type \(type(of: model)) could not be encoded: \(error)",
-                    underlyingError: error))
+            let refusal = ParameterError(
+                .unsupportedValue, "The model of type \(type(of: model)) could not be encoded: \(error)",
+                underlyingError: error)
+            nodes.set(node, .refusal(refusal, at: nil))
         }
     }
 

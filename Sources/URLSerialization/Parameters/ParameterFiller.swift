@@ -32,8 +32,8 @@ struct ParameterFiller {
     var readings = ParameterReadings()
     private var leavesLeft: Int
     private var waiting: ContiguousArray<Waiting> = []
-    /// The refusal at which filling ended early.
-    var end: ParameterError?
+    /// The refusal at which filling ended early, and the node that it is about.
+    var end: (refusal: ParameterError, node: Int32)?
 
     /// Returns the tree of a value.
     ///
@@ -79,8 +79,7 @@ struct ParameterFiller {
             if end == nil, !nodes.isFull {
                 fill(next)
             } else if let end {
-                nodes.refuse(next.node, end)
-                nodes[next.node].flags.insert(.isUnfilled)
+                nodes.set(next.node, .refusal(end.refusal, at: end.node))
             }
         }
     }
@@ -172,10 +171,7 @@ struct ParameterFiller {
     private mutating func isEnough(_ child: Int32) -> Bool {
         if nodes[child].kind.isCollection { return end != nil }
         leavesLeft &-= 1
-        if leavesLeft < 0, end == nil {
-            end = .tooManyLeaves
-            nodes.endFilling(at: child)
-        }
+        if leavesLeft < 0, end == nil { end = (.tooManyLeaves, child) }
         return end != nil
     }
 

@@ -13,14 +13,13 @@ extension ParameterNodes {
     @inline(__always) func set(_ index: Int32, _ value: Bool) { set(index, .bool, value ? 1 : 0) }
     @inline(__always) func set(_ index: Int32, _ value: Int64) { set(index, .int, UInt64(bitPattern: value)) }
     @inline(__always) func set(_ index: Int32, _ value: Double) { set(index, .double, value.bitPattern) }
-    @inline(__always) func set(_ index: Int32, _ value: Float) { set(index, .float, UInt64(value.bitPattern)) }
 
     func set(_ index: Int32, _ value: Date) { set(index, .date, value.timeIntervalSinceReferenceDate.bitPattern) }
 
-    /// Stores an integer, as ``ParameterTree/Kind/uint`` only if it is above `Int64.max`.
+    /// Stores an integer of up to 64 bits.
     @inline(__always)
     func set(_ index: Int32, integer value: some FixedWidthInteger) {
-        if let value = Int64(exactly: value) { set(index, value) } else { set(index, .uint, UInt64(value)) }
+        if let value = Int64(exactly: value) { set(index, value) } else { set(index, .value(.uint(UInt64(value)))) }
     }
 
     @inline(__always)
@@ -31,13 +30,8 @@ extension ParameterNodes {
             set(index, .text, UInt64(text.start) | UInt64(text.count) << 32)
             return true
         }
-        if !isShort { setOther(index, .string(value)) }
+        if !isShort { set(index, .value(.string(value))) }
     }
-
-    func setOther(_ index: Int32, _ leaf: ParameterValue) { set(index, .other, UInt64(keep(leaf))) }
-
-    /// Marks a node as one that cannot be represented.
-    func refuse(_ index: Int32, _ refusal: ParameterError) { set(index, .refused, UInt64(keep(refusal))) }
 
     /// Stores a leaf of any kind.
     func set(_ index: Int32, _ leaf: ParameterValue) {
@@ -45,12 +39,10 @@ extension ParameterNodes {
         case .null: setNull(index)
         case .bool(let value): set(index, value)
         case .int(let value): set(index, value)
-        case .uint(let value): set(index, .uint, value)
         case .double(let value): set(index, value)
-        case .float(let value): set(index, value)
         case .date(let value): set(index, value)
         case .string(let value): set(index, value)
-        case .decimal, .data, .url, .array, .set, .dictionary: setOther(index, leaf)
+        case .uint, .float, .decimal, .data, .url, .array, .set, .dictionary: set(index, .value(leaf))
         }
     }
 
@@ -62,23 +54,26 @@ extension ParameterNodes {
         switch self[index].kind {
         case .bool: return .bool(payload != 0)
         case .int: return .int(Int64(bitPattern: payload))
-        case .uint: return .uint(payload)
         case .double: return .double(Double(bitPattern: payload))
-        case .float: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
         case .date: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: payload)))
         case .text: return .string(run(of: self[index].text).string)
-        case .other, .uuid, .object: return other(Int(payload))
         case .number: return number(run(of: self[index].text).string)
-        case .malformed: throw ParameterError(.unsupportedValue, "The value is malformed. Correct the document.")
-        case .refused: throw refusal(Int(payload))
-        case .null, .empty, .dictionary, .array, .set: return .null
+        case .null, .dictionary, .array, .set: return .null
+        case .other: break
+        }
+        switch other(of: index) {
+        case .value(let value): return value
+        case .object(let description, _): return .string(description)
+        case .refusal(let refusal, _): throw refusal
+        case .malformed, nil:
+            throw ParameterError(.unsupportedValue, "The value is malformed. Correct the document.")
         }
     }
 
     /// Returns the error of a refused node, or `nil` for any other.
     func refusal(of index: Int32) -> RequestSerializationError? {
-        guard self[index].kind == .refused else { return nil }
-        return refusal(Int(self[index].payload)).error(at: path(of: index))
+        guard case .refusal(let refusal, _) = other(of: index) else { return nil }
+        return refusal.error(at: path(of: index))
     }
 
     /// Returns an integer of up to 64 bits, or else the nearest number that JSON's readers make.

@@ -4,7 +4,7 @@ extension ParameterNodes {
     /// If a model keeps a container, its node may have become a leaf in the meantime. The new node is then not a child.
     @inline(__always)
     func appendChild(to parent: Int32, key: ParameterTree.Text = ParameterTree.Text(start: 0, count: 0)) -> Int32 {
-        let index = append(ParameterTree.Node(key: key, parent: parent, kind: .empty))
+        let index = append(ParameterTree.Node(key: key, parent: parent, kind: .dictionary))
         let node = self[parent]
         guard node.kind.isCollection, !isFull else { return index }
         if node.childCount == 0 {
@@ -66,7 +66,8 @@ extension ParameterNodes {
     /// - Complexity: Linear in the number of siblings along the path.
     func path(of index: Int32) -> [ParameterKeyPath.Component] {
         var components: [ParameterKeyPath.Component] = []
-        var index = self[index].flags.contains(.isUnfilled) ? end : index
+        var index = index
+        if case .refusal(_, let end?) = other(of: index) { index = end }
         while index > 0 {
             let parent = self[index].parent
             switch self[parent].kind {

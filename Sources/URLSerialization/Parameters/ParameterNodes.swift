@@ -24,12 +24,9 @@ struct ParameterNodes {
         var count = 0
         var capacity: Int
         var texts = ByteBuffer(capacity: 1000)
-        var others: [ParameterValue] = []
-        var refusals: [ParameterError] = []
+        var others: [ParameterTree.Other] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
         var isFull = false
-        /// The node at which filling ended, if it did.
-        var end: Int32 = -1
         let limits: Limits
     }
 
@@ -89,7 +86,7 @@ struct ParameterNodes {
     @inline(never)
     private func spare() -> Int32 {
         let capacity = unsafe storage.pointee.capacity
-        unsafe (storage.pointee.block.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .empty))
+        unsafe (storage.pointee.block.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .dictionary))
         return Int32(truncatingIfNeeded: capacity)
     }
 
@@ -119,25 +116,18 @@ struct ParameterNodes {
             start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: text.count))
     }
 
-    /// Stores a leaf that does not fit into a node and returns its position.
+    /// Makes a node stand for something that is stored apart.
     @inline(never)
-    func keep(_ leaf: ParameterValue) -> Int {
-        unsafe storage.pointee.others.append(leaf)
-        return unsafe storage.pointee.others.count - 1
+    func set(_ index: Int32, _ other: ParameterTree.Other) {
+        unsafe set(index, .other, UInt64(storage.pointee.others.count))
+        unsafe storage.pointee.others.append(other)
     }
 
-    /// Stores a refusal and returns its position.
-    @inline(never)
-    func keep(_ refusal: ParameterError) -> Int {
-        unsafe storage.pointee.refusals.append(refusal)
-        return unsafe storage.pointee.refusals.count - 1
+    /// Returns what a node of kind ``ParameterTree/Kind/other`` stands for; `nil` for a node of any other kind.
+    func other(of index: Int32) -> ParameterTree.Other? {
+        guard kind(of: index) == .other else { return nil }
+        return unsafe storage.pointee.others[Int(self[index].payload)]
     }
-
-    /// Stores the index of the node at which filling ended.
-    func endFilling(at node: Int32) { unsafe storage.pointee.end = node }
-
-    /// The node at which filling ended, or −1.
-    var end: Int32 { unsafe storage.pointee.end }
 
     /// Stores the description of a dictionary's keys that are not strings.
     func keep(_ keys: ParameterTree.OtherKeys, of dictionary: Int32) {
@@ -165,8 +155,10 @@ struct ParameterNodes {
         }
     }
 
-    /// Returns the leaf at a position that ``keep(_:)`` returned.
-    func other(_ position: Int) -> ParameterValue { unsafe storage.pointee.others[position] }
+    /// The node at which filling ended before everything was filled, or `nil`.
+    var end: Int32? {
+        unsafe storage.pointee.others.lazy.compactMap { if case .refusal(_, let end) = $0 { end } else { nil } }.first
+    }
 
     /// Returns a capacity for the output that is made from the tree: `length` estimates the length in bytes of each
     /// text of ``ByteBuffer/largeSize`` bytes or more. All the others are expected to grow by a quarter, up to a limit
@@ -174,15 +166,12 @@ struct ParameterNodes {
     func estimatedLength(ofLarge length: (ByteRun) -> Int) -> Int {
         let estimate = unsafe storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
         let small = min(estimate, ByteBuffer.largeSize / 2)
-        return unsafe storage.pointee.others.reduce(small) { sum, leaf in
-            guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
+        return unsafe storage.pointee.others.reduce(small) { sum, other in
+            guard case .value(.string(let text)) = other, text.utf8.count >= ByteBuffer.largeSize else { return sum }
             // More than a writer reserves beyond the end, so that a buffer with a good estimate never grows.
             return sum + text.withRun(length) + 4096
         }
     }
-
-    /// Returns the refusal at a position that ``keep(_:)`` returned.
-    func refusal(_ position: Int) -> ParameterError { unsafe storage.pointee.refusals[position] }
 
     /// Returns the description of a dictionary's keys that are not strings, if it has any.
     func otherKeys(of dictionary: Int32) -> ParameterTree.OtherKeys? { unsafe storage.pointee.otherKeys[dictionary] }

@@ -8,38 +8,64 @@
 /// | `[1: "x"]` | `{1:x}` |
 /// | `["f": { 1 }]` | `{f:!}` |
 ///
-/// Nodes lie in one block of memory without references, keys and texts of less than 512 bytes in another; longer texts,
-/// data and uncommon scalars are kept as references. A container's children are linked in the caller's order where
-/// there is one.
+/// Nodes lie in one block of memory without references, 32 bytes each. Keys and texts of less than 512 bytes lie one
+/// after the other in another. What fits in neither, such as a longer text, data or a refusal, is an ``Other`` in an
+/// array. `["a": [1, nil]]` lies in memory like this, where `→` is a node's next sibling and `⇥` marks the last one:
 ///
-/// A value that cannot be represented is a node of kind ``Kind/refused``. The consumer that reaches it throws, in the
+/// ```
+/// node  kind        key    payload
+/// 0     dictionary         children 1…1   ⇥
+/// 1     array       "a"    children 2…3   ⇥
+/// 2     int                1              → 3
+/// 3     null                              ⇥
+/// texts: a
+/// ```
+///
+/// A parent comes before its children, and its node has the first and the last of them; each child has its parent and
+/// its next sibling. So a child is appended in constant time, and sorting relinks siblings without moving anything.
+///
+/// Who fills a tree: ``ParameterFiller`` from values in `Any` and from a ``ParameterValue``, level by level;
+/// ``ModelEncoder`` from a model, in the order in which the model encodes; ``ParameterTreeSink`` from a reader's calls,
+/// in the order of the document. Who walks it: ``ParameterTraversal`` for queries and forms, ``JSONWriter``,
+/// ``ParameterNodes/fold(_:current:enter:leaf:collection:)`` for property lists and values, and ``TreeDecodingState``
+/// for models. Each asks for what it needs about a node only when it arrives there.
+///
+/// A value that cannot be represented is an ``Other/refusal(_:at:)``. The consumer that reaches it throws, in the
 /// consumer's own order, so that the error does not depend on the hash order of a dictionary or set.
 ///
 /// A consumer may relink children to sort them: a tree belongs to one call and is not safe for use by several threads.
 package final class ParameterTree {
     /// The kind of a node. Collections come last.
     enum Kind: UInt8 {
-        case null, bool, int, uint, double, float
+        case null, bool, int, double
         /// Seconds since the reference date, the beginning of 2001 in UTC.
         case date
         /// A text of less than 512 bytes.
         case text
-        /// A leaf stored apart: a longer text, data, a decimal, a URL.
-        case other
-        /// The text of a UUID or the description of another object, stored apart.
-        case uuid, object
         /// A number as its text in JSON's grammar.
         case number
-        /// The text of a leaf that breaks its format's grammar, which a reader with lax rules has kept.
-        case malformed
-        /// A value that cannot be represented.
-        case refused
-        /// A model that encoded nothing: an empty dictionary, as for `JSONEncoder`.
-        case empty
+        /// Anything else without children, stored apart as an ``Other``.
+        case other
         case dictionary, array, set
 
-        var isCollection: Bool { rawValue >= Kind.empty.rawValue }
-        var isDictionary: Bool { self == .dictionary || self == .empty }
+        var isCollection: Bool { rawValue >= Kind.dictionary.rawValue }
+    }
+
+    /// What a node of kind ``Kind/other`` stands for.
+    enum Other {
+        /// A leaf that does not fit into a node: a longer text, data, a decimal, a URL, a float, a large integer.
+        case value(ParameterValue)
+        /// An object without parts, as its description.
+        case object(String, isUUID: Bool)
+        /// The text of a leaf that breaks its format's grammar, which a reader with lax rules has kept.
+        case malformed(Text, Malformed)
+        /// A value that cannot be represented, and the node that the error is about, if it is another one.
+        indirect case refusal(ParameterError, at: Int32?)
+    }
+
+    /// The type that a malformed leaf would have.
+    package enum Malformed: Sendable {
+        case number, text, date, data
     }
 
     /// A range of a tree's texts.
@@ -50,9 +76,9 @@ package final class ParameterTree {
 
     /// The properties of a node that only some consumers need.
     package struct Flags: OptionSet, BitwiseCopyable {
-        package let rawValue: UInt16
+        package let rawValue: UInt8
 
-        package init(rawValue: UInt16) { self.rawValue = rawValue }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// The dictionary's entries are in the caller's order.
         static let isOrdered = Flags(rawValue: 1)
@@ -62,22 +88,14 @@ package final class ParameterTree {
         static let hasDistinctKeys = Flags(rawValue: 4)
         /// No two keys of the dictionary have the same UTF-8.
         static let hasDistinctBytes = Flags(rawValue: 8)
-        /// Filling had ended before it reached the node.
-        static let isUnfilled = Flags(rawValue: 32)
         /// The node belongs to a model among other values.
-        static let isOfModel = Flags(rawValue: 64)
+        static let isOfModel = Flags(rawValue: 16)
         /// The node's key breaks its format's grammar, and is its text in the document.
-        static let hasMalformedKey = Flags(rawValue: 128)
+        static let hasMalformedKey = Flags(rawValue: 32)
         /// The keys of the dictionary have been checked by a decoder.
-        static let isChecked = Flags(rawValue: 256)
+        static let isChecked = Flags(rawValue: 64)
         /// The members of the dictionary are found in place by a decoder.
-        static let isIndexed = Flags(rawValue: 512)
-        /// The malformed leaf is a text. Without this and the following two it is a number.
-        static let isText = Flags(rawValue: 1024)
-        static let isDate = Flags(rawValue: 2048)
-        static let isData = Flags(rawValue: 4096)
-        /// A key of the dictionary may be canonically equivalent to another.
-        static let mayHaveEquivalentKeys = Flags(rawValue: 8192)
+        static let isIndexed = Flags(rawValue: 128)
     }
 
     /// The keys of a dictionary that are not strings.
@@ -90,7 +108,7 @@ package final class ParameterTree {
 
     /// A node. It holds no references, so making and dropping one costs no more than its 32 bytes.
     struct Node {
-        /// The scalar's bits; the range of a text or the position of a leaf stored apart; the first and last child.
+        /// The scalar's bits; the range of a text; the position of an ``Other``; the first and last child.
         var payload: UInt64 = 0
         /// The key in the parent; empty in an array or set.
         var key = Text(start: 0, count: 0)
@@ -101,7 +119,7 @@ package final class ParameterTree {
         var kind: Kind
         var flags: Flags = []
 
-        /// The text of a node of kind ``Kind/text``, ``Kind/number`` or ``Kind/malformed``.
+        /// The text of a node of kind ``Kind/text`` or ``Kind/number``.
         var text: Text {
             Text(start: UInt32(truncatingIfNeeded: payload), count: UInt32(truncatingIfNeeded: payload >> 32))
         }
@@ -140,7 +158,7 @@ package final class ParameterTree {
     init(isModel: Bool, limits: ParameterNodes.Limits = ParameterNodes.Limits()) {
         nodes = ParameterNodes(limits: limits)
         self.isModel = isModel
-        _ = nodes.append(Node(parent: -1, kind: .empty))
+        _ = nodes.append(Node(parent: -1, kind: .dictionary))
     }
 
     deinit {
@@ -153,16 +171,14 @@ package final class ParameterTree {
     /// Returns what in a node neither JSON nor property lists can represent, and what to send instead; `nil`
     /// for any other node.
     final func unrepresentable(_ node: Int32) -> (value: String, remedy: String)? {
-        switch nodes[node].kind {
-        case .uuid: return ("A UUID", "Send its uuidString.")
-        case .object:
-            let text = (try? nodes.leaf(of: node))?.string ?? ""
-            return ("'\(text)'", "Send a string, a number or a collection.")
-        case .set where !isOfModel(node): return ("A set", "Send an array.")
-        case .other where !isOfModel(node):
-            guard case .url = try? nodes.leaf(of: node) else { return nil }
-            return ("A URL", "Send its absoluteString.")
-        default: return nodes.otherKeys(of: node).map { ("A key of type \($0.typeName)", "Use strings.") }
+        switch nodes.other(of: node) {
+        case .object(_, isUUID: true): ("A UUID", "Send its uuidString.")
+        case .object(let text, isUUID: false): ("'\(text)'", "Send a string, a number or a collection.")
+        case .value(.url) where !isOfModel(node): ("A URL", "Send its absoluteString.")
+        default:
+            nodes[node].kind == .set && !isOfModel(node)
+                ? ("A set", "Send an array.")
+                : nodes.otherKeys(of: node).map { ("A key of type \($0.typeName)", "Use strings.") }
         }
     }
 

@@ -44,7 +44,7 @@ extension ParameterValue {
                 node, current: &current,
                 enter: { node in
                     let content = nodes[node]
-                    guard content.kind.isDictionary else { return }
+                    guard content.kind == .dictionary else { return }
                     try nodes.checkKeys(of: node)
                     if content.flags.contains(.isOrdered) {
                         nodes.restoreOrder(of: node)

@@ -36,8 +36,8 @@ package protocol ValueSink: ~Copyable {
     /// Receives the description of an object that is not a value: a binary property list's UID.
     mutating func object(_ description: String)
     /// Receives the text of a leaf that breaks its format's grammar, which lax rules allow unless its value is used.
-    /// The kind is empty for a number; a string of JSON has its quotation marks.
-    mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags)
+    /// A string of JSON has its quotation marks.
+    mutating func malformed(_ text: ByteRun, _ type: ParameterTree.Malformed)
     mutating func beginArray()
     mutating func beginDictionary()
     /// Begins a set, which only binary property lists have. It is called only if ``readsSets`` is true.
@@ -69,7 +69,7 @@ extension ValueSink where Self: ~Copyable {
 
     package mutating func object(_ description: String) { null() }
 
-    package mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) { null() }
+    package mutating func malformed(_ text: ByteRun, _ type: ParameterTree.Malformed) { null() }
 
     package mutating func beginArray() { null() }
 
@@ -137,17 +137,18 @@ struct ParameterTreeSink: ValueSink {
         if text.count < ParameterNodes.longLength {
             append(.text, text)
         } else if let string = text.validString {
-            nodes.setOther(append(.null), .string(string))
+            nodes.set(append(.null), .value(.string(string)))
         } else {
-            malformed(text, .isText)
+            malformed(text, .text)
         }
         return true
     }
 
     mutating func leaf(_ value: ParameterValue, text: ByteRun) { nodes.set(append(.null), value) }
 
-    mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) {
-        nodes[append(.malformed, text)].flags.insert(kind)
+    mutating func malformed(_ text: ByteRun, _ type: ParameterTree.Malformed) {
+        let text = nodes.keep(text)
+        nodes.set(append(.null), .malformed(text, type))
     }
 
     mutating func beginArray() { begin(.array) }

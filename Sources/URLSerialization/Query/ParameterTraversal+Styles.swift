@@ -22,10 +22,10 @@ extension ParameterTraversal where Sink: ~Copyable {
         case .emptyValue:
             appendBracketsOfEmpty(kind)
             try sink.writePair("")
-        case .literal: try sink.writePair(kind.isDictionary ? "{}" : "[]")
+        case .literal: try sink.writePair(kind == .dictionary ? "{}" : "[]")
         case .custom(let pair):
             let key = sink.keyText
-            guard let pair = pair(key, kind.isDictionary ? .dictionary : kind == .set ? .set : .array) else {
+            guard let pair = pair(key, kind == .dictionary ? .dictionary : kind == .set ? .set : .array) else {
                 return
             }
             sink.replaceKey(with: pair.key)

@@ -68,7 +68,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// - Throws: ``RequestSerializationError`` naming the key path; any error from a style's closure.
     mutating func visit() throws {
         let kind = nodes[ParameterTree.root].kind
-        if !kind.isDictionary {
+        if kind != .dictionary {
             // AFNetworking sends nothing for an empty array or set. For others it sends text that no server can read.
             if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
             throw nodes.refusal(of: ParameterTree.root) ?? ParameterError.notDictionary(kind).error(at: [])
@@ -126,7 +126,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
                 return false
             }
             current = child
-            if check != nil { try check?.visitLeaf(node.kind, isInDictionary: frame.isDictionary) }
+            if check != nil { try check?.visitLeaf(child, isInDictionary: frame.isDictionary) }
             try write(child, node)
             child = node.next
         }
@@ -248,7 +248,7 @@ extension ParameterError {
             case .null: "null"
             case .array: "an array"
             case .set: "a set"
-            case .empty, .dictionary: "a dictionary"
+            case .dictionary: "a dictionary"
             default: "a single value"
             }
         return ParameterError(

@@ -71,11 +71,13 @@ enum SetOrder {
         var kinds: [UInt8] = []
         var waiting = [node]
         while let node = waiting.popLast() {
-            kinds.append(nodes[node].kind.rawValue)
-            if nodes[node].kind.isCollection {
+            let kind = nodes[node].kind
+            if kind.isCollection {
+                // After every leaf.
+                kinds.append(100 + kind.rawValue)
                 waiting += nodes.children(of: node).reversed()
-            } else if nodes[node].kind == .other, let leaf = try? nodes.leaf(of: node) {
-                kinds.append(leaf.rank)
+            } else {
+                kinds += [(try? nodes.leaf(of: node))?.rank ?? 0, kind.rawValue]
             }
         }
         return kinds
@@ -96,14 +98,20 @@ enum SetOrder {
 }
 
 extension ParameterValue {
-    /// The order of the kinds of leaf that are stored apart from their nodes.
+    /// The order of the kinds of leaf.
     fileprivate var rank: UInt8 {
         switch self {
-        case .string: 1
-        case .decimal: 2
-        case .url: 3
-        case .data: 4
-        default: 0
+        case .null, .array, .set, .dictionary: 0
+        case .bool: 1
+        case .int: 2
+        case .uint: 3
+        case .double: 4
+        case .float: 5
+        case .date: 6
+        case .string: 7
+        case .decimal: 8
+        case .url: 9
+        case .data: 10
         }
     }
 }

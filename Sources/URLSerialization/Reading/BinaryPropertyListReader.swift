@@ -124,7 +124,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         switch cursor.byte(at: offset) >> 4 {
         case 0x5, 0x6:
             let (text, isMalformed) = try readText(at: offset)
-            if isMalformed { sink.malformed(text, .isText) } else { _ = sink.text(text) }
+            if isMalformed { sink.malformed(text, .text) } else { _ = sink.text(text) }
         case 0xB where Sink.readsSets: try begin(object, at: offset)
         case 0xA, 0xC, 0xD: try begin(object, at: offset)
         default:

@@ -195,7 +195,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard rules.isLax else { throw error }
             try skipString(from: start)
             let text = cursor.run((start - 1)..<cursor.position)
-            if isKey { _ = sink.key(text, isMalformed: true) } else { sink.malformed(text, .isText) }
+            if isKey { _ = sink.key(text, isMalformed: true) } else { sink.malformed(text, .text) }
             return
         }
         let text = Sink.usesTexts ? decoded.run() : cursor.run(start..<(cursor.position - 1))
@@ -331,7 +331,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func skipMalformedNumber(from start: Int) {
         cursor.move(to: start)
         cursor.skip { $0.isInNumber }
-        sink.malformed(cursor.run(start..<cursor.position), [])
+        sink.malformed(cursor.run(start..<cursor.position), .number)
     }
 }
 

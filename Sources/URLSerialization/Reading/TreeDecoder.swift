@@ -92,7 +92,7 @@ extension ParameterValue {
         if let value = self as? Model { return value }
         let tree = try ParameterFiller.tree(of: self)
         // A value at which filling ended early.
-        if tree.nodes.end >= 0, let refusal = tree.nodes.refusal(of: tree.nodes.end) { throw refusal }
+        if let end = tree.nodes.end, let refusal = tree.nodes.refusal(of: end) { throw refusal }
         return try tree.decode(TreeDecodingStrategies())
     }
 }

@@ -9,8 +9,7 @@ extension TreeDecodingState {
         }
         var isNumeric: Bool { type is any Numeric.Type }
         switch nodes.kind(of: node) {
-        case .refused: return nodes.refusal(of: node) ?? mismatch(type, node, path)
-        case .int, .uint, .double, .float, .number:
+        case .int, .double, .number:
             return isNumeric
                 ? corrupted("\(text(of: node)) does not fit in \(type).", node, path) : mismatch(type, node, path)
         case .text where type == String.self: return corrupted("The text is not UTF-8.", node, path)
@@ -22,19 +21,19 @@ extension TreeDecodingState {
                 "The text \(text(of: node).quoted) of '\(key)' does not fit in \(type). \(remedy)", node, path)
         case .text where type == Bool.self && strategies.booleanOfText != nil:
             return corrupted("\(text(of: node)) is not a Bool.", node, path)
-        case .malformed:
-            let asked = malformedType(of: node)
-            guard asked == type || asked == nil && isNumeric else { return mismatch(type, node, path) }
-            return corrupted("\(text(of: node)) is malformed.", node, path)
-        default: return mismatch(type, node, path)
+        default: break
         }
-    }
-
-    /// Returns the type that a malformed leaf would have, or `nil` for a number.
-    func malformedType(of node: Int32) -> Any.Type? {
-        let flags = nodes[max(0, node)].flags
-        return flags.contains(.isText)
-            ? String.self : flags.contains(.isDate) ? Date.self : flags.contains(.isData) ? Data.self : nil
+        switch nodes.other(of: node) {
+        case .refusal: return nodes.refusal(of: node) ?? mismatch(type, node, path)
+        case .value(.uint), .value(.float):
+            if isNumeric { return corrupted("\(text(of: node)) does not fit in \(type).", node, path) }
+        case .malformed(_, let malformed):
+            if malformed.type.map({ $0 == type }) ?? isNumeric {
+                return corrupted("\(text(of: node)) is malformed.", node, path)
+            }
+        default: break
+        }
+        return mismatch(type, node, path)
     }
 
     /// Returns the error for a node that is not a collection of the kind that a model asks for.
@@ -49,7 +48,7 @@ extension TreeDecodingState {
     /// Throws the error for a node that is not a dictionary, or for a dictionary with a malformed key.
     @inline(__always)
     func checkDictionary(_ node: Int32, _ depth: Int32) throws {
-        guard nodes.kind(of: node).isDictionary else {
+        guard nodes.kind(of: node) == .dictionary else {
             throw containerFailure([String: Any].self, "keyed", node, depth)
         }
         let malformed = nodes.checkMembers(of: node)
@@ -63,8 +62,8 @@ extension TreeDecodingState {
     }
 
     func corrupted(_ reason: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
-        let kind = nodes.kind(of: node)
-        let isMalformed = kind == .malformed || kind == .text && nodes.run(of: node).firstInvalid != nil
+        var isMalformed = nodes.kind(of: node) == .text && nodes.run(of: node).firstInvalid != nil
+        if case .malformed = nodes.other(of: node) { isMalformed = true }
         return .dataCorrupted(context(reason, node, path, isMalformed: isMalformed))
     }
 
@@ -85,9 +84,10 @@ extension TreeDecodingState {
 
     /// The beginning of a number or text, for errors.
     private func text(of node: Int32) -> String {
-        switch nodes.kind(of: node) {
-        case .text, .number, .malformed: nodes.run(of: node).part(0..<48).string
-        default: (try? nodes.leaf(of: node)).map { "\($0)" } ?? ""
+        switch (nodes.kind(of: node), nodes.other(of: node)) {
+        case (.text, _), (.number, _): nodes.run(of: node).part(0..<48).string
+        case (_, .malformed(let text, _)): nodes.run(of: text).part(0..<48).string
+        default: leaf(node).map { "\($0)" } ?? ""
         }
     }
 
@@ -95,20 +95,30 @@ extension TreeDecodingState {
         switch nodes.kind(of: node) {
         case .null: "null"
         case .bool: "bool"
-        case .int, .uint, .double, .float, .number: "number"
+        case .int, .double, .number: "number"
         case .date: "a date"
         case .text: "a string"
-        case .malformed where nodes[node].flags.contains(.isDate): "a date"
-        case .malformed where nodes[node].flags.contains(.isData): "data"
-        case .malformed: nodes[node].flags.contains(.isText) ? "a string" : "number"
-        case .empty, .dictionary: "a dictionary"
+        case .dictionary: "a dictionary"
         case .array, .set: "an array"
-        case .other, .uuid, .object, .refused:
-            switch try? nodes.leaf(of: node) {
-            case .data: "data"
-            case .decimal: "number"
+        case .other:
+            switch nodes.other(of: node) {
+            case .value(.data), .malformed(_, .data): "data"
+            case .value(.decimal), .value(.uint), .value(.float), .malformed(_, .number): "number"
+            case .malformed(_, .date): "a date"
             default: "a string"
             }
+        }
+    }
+}
+
+extension ParameterTree.Malformed {
+    /// The type, or `nil` for a number, which may have any numeric type.
+    var type: Any.Type? {
+        switch self {
+        case .number: nil
+        case .text: String.self
+        case .date: Date.self
+        case .data: Data.self
         }
     }
 }

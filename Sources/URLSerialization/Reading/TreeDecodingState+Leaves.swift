@@ -27,7 +27,7 @@ extension TreeDecodingState {
     func string(_ node: Int32) -> String? {
         switch nodes.kind(of: node) {
         case .text: isNullText(node) ? nil : nodes.run(of: node).validString
-        case .other, .uuid, .object: longText(node)
+        case .other: longText(node)
         default: nil
         }
     }
@@ -50,11 +50,10 @@ extension TreeDecodingState {
 
     @inline(never)
     private func uncommonInteger<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
-        let payload = nodes[max(0, node)].payload
-        switch nodes.kind(of: node) {
-        case .uint: return Integer(exactly: payload)
-        case .double: return Integer(exactly: Double(bitPattern: payload))
-        case .float where strategies.floats != .digits: return Integer(exactly: Self.float(payload))
+        switch leaf(node) {
+        case .uint(let value): return Integer(exactly: value)
+        case .double(let value): return Integer(exactly: value)
+        case .float(let value) where strategies.floats != .digits: return Integer(exactly: value)
         default: return numberText(node).flatMap { NumberParser.uncommonInteger($0) }
         }
     }
@@ -72,29 +71,25 @@ extension TreeDecodingState {
     func float(_ node: Int32) -> Float? {
         switch nodes.kind(of: node) {
         case .number: NumberParser.finite(nodes.run(of: node).string)
-        case .float: Self.float(nodes[node].payload)
         default: uncommonFloat(node)
         }
     }
 
-    private static func float(_ payload: UInt64) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: payload)) }
-
     @inline(never)
     private func uncommonFloat<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ node: Int32) -> Number? {
-        let payload = nodes[max(0, node)].payload
-        switch nodes.kind(of: node) {
-        case .int: return Number(Int64(bitPattern: payload))
-        case .uint: return Number(payload)
-        case .double:
-            let value = Double(bitPattern: payload)
+        switch leaf(node) {
+        case .int(let value): return Number(value)
+        case .uint(let value): return Number(value)
+        case .double(let value):
             let number = Number(value)
             switch strategies.floats {
             case .digits: return number.isFinite || !value.isFinite ? number : nil
             case .exact: return Double(number) == value || value.isNaN ? number : nil
             case .rounded: return number
             }
-        case .float where strategies.floats != .digits || !Self.float(payload).isFinite:
-            return Number(Self.float(payload))
+        case .float(let value):
+            if let value = value as? Number { return value }
+            if strategies.floats != .digits || !value.isFinite { return Number(value) }
         default: break
         }
         if let texts = strategies.nonConformingFloats, let text = string(node) {
@@ -106,7 +101,7 @@ extension TreeDecodingState {
     }
 
     private func decimal(_ node: Int32) -> Decimal? {
-        if case .other = nodes.kind(of: node), case .decimal(let value) = try? nodes.leaf(of: node) { return value }
+        if case .value(.decimal(let value)) = nodes.other(of: node) { return value }
         return numberText(node)?.withRun { NumberParser.decimal($0) }
     }
 
@@ -116,12 +111,13 @@ extension TreeDecodingState {
         case .number: return nodes.run(of: node).string
         case .text:
             return strategies.readsNumbersInTexts && NumberParser.isNumber(nodes.run(of: node)) ? string(node) : nil
-        case .int, .uint, .double: return (try? nodes.leaf(of: node))?.description
-        case .float: return "\(Self.float(nodes[node].payload))"
-        case .other:
-            if case .decimal(let value) = try? nodes.leaf(of: node) { return value.description }
-            return nil
-        default: return nil
+        default:
+            switch leaf(node) {
+            case .float(let value): return "\(value)"
+            case .decimal(let value): return value.description
+            case .int, .uint, .double: return leaf(node)?.description
+            default: return nil
+            }
         }
     }
 

@@ -17,7 +17,7 @@ extension TreeDecodingState {
                 values.append(try parameterValue(step, depth, isElement: true))
             }
             return .array(values)
-        case .dictionary, .empty:
+        case .dictionary:
             try checkDictionary(node, depth)
             if hasConvertedKeys { convertKeys(of: node, depth) }
             let entries = try members(of: node).map { key, member -> ParameterDictionary.Element in
@@ -43,7 +43,8 @@ extension TreeDecodingState {
         if let value = parameterNumber(node) { return value }
         if let value = string(node) { return .string(value) }
         if let value = leaf(node), value.date != nil || value.data != nil { return value }
-        let type = malformedType(of: node) ?? (nodes.kind(of: node) == .text ? String.self : Double.self)
+        var type: Any.Type = nodes.kind(of: node) == .text ? String.self : Double.self
+        if case .malformed(_, let malformed) = nodes.other(of: node) { type = malformed.type ?? type }
         throw failure(type, node, codingPath(of: node, depth))
     }
 

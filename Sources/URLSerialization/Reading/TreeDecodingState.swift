@@ -219,7 +219,7 @@ final class TreeDecodingState {
         for (depth, key) in path.enumerated() {
             let kind = nodes.kind(of: node)
             var child: Int32?
-            if kind.isDictionary, nodes.checkMembers(of: node) < 0 {
+            if kind == .dictionary, nodes.checkMembers(of: node) < 0 {
                 if hasConvertedKeys { convertKeys(of: node, Int32(depth)) }
                 let member = member(of: node, named: key.stringValue)
                 child =

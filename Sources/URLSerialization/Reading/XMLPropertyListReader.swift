@@ -113,7 +113,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         } catch {
             cursor.move(to: start)
             guard isLax, tag != .key, tag != .string, cursor.seek(UInt8(ascii: "<")) else { throw error }
-            sink.malformed(cursor.run(start..<cursor.position), tag == .date ? .isDate : tag == .data ? .isData : [])
+            sink.malformed(cursor.run(start..<cursor.position), tag == .date ? .date : tag == .data ? .data : .number)
         }
     }
 

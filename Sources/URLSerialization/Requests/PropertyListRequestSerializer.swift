@@ -117,7 +117,7 @@ struct PropertyListBuilder {
                 enter: { try enter($0) },
                 leaf: { try object(for: $0) },
                 collection: { node, children in
-                    guard nodes[node].kind.isDictionary else { return children }
+                    guard nodes[node].kind == .dictionary else { return children }
                     let keys = nodes.children(of: node).map { nodes.keyText(of: $0) }
                     if let dictionary = FoundationDictionary.make(keys: keys, objects: children) { return dictionary }
                     throw ParameterError.equivalentKeys(.invalidPropertyList, name)
@@ -138,7 +138,7 @@ struct PropertyListBuilder {
         try checkRepresentable(node)
         if nodes[node].kind == .set {
             try SetOrder.sort(node, of: tree, style: .total)
-        } else if nodes[node].kind.isDictionary {
+        } else if nodes[node].kind == .dictionary {
             // Foundation writes keys in an order it chooses, but the first refusal must not depend on hash order.
             if !nodes[node].flags.contains(.isOrdered) { ChildOrder.sort(node, of: nodes, as: .afNetworking) }
             for child in nodes.children(of: node) { _ = try text(nodes.keyText(of: child)) }
