@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension Report {
-    /// Creates the report on a comparison: the verdict, the values, the servers' readings, the reasons.
+    /// Creates the report on a comparison: the summary, the values, the servers' readings, the reasons.
     ///
     /// - Parameter servers: The servers' readings, which are shown first.
     package init(
@@ -24,7 +24,7 @@ extension Report {
             "notices": .array(payload.notices.map { .string($0) }),
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
-        sections = [maker.verdicts()]
+        sections = [maker.summaries()]
         defer {
             let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
             let last = sections.lastIndex { !$0.blocks.isEmpty } ?? 0
@@ -85,10 +85,10 @@ extension Report.ComparisonSections {
     /// Whether long texts and tables are shortened, and repetitions are omitted.
     var isPart: Bool { form == .text && !view.showsAll }
 
-    // MARK: - Verdict
+    // MARK: - Summary
 
     /// Returns a row for each sender. In a terminal, the senders of JSON share a row, as do those of property lists.
-    func verdicts() -> Section {
+    func summaries() -> Section {
         let groups = comparison.reports.grouped {
             isPart && !view.isChosen && !$0.sender.kind.isEmpty && $0.sender.kind == $1.sender.kind
         }
@@ -101,25 +101,25 @@ extension Report.ComparisonSections {
     /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse.
     private func row(_ reports: [SenderReport]) -> [Cell] {
         let shown = reports.first { $0.request != nil } ?? reports[0]
-        let (kind, verdict) = (shown.sender.kind, comparison.verdict(on: shown))
-        var (name, effect) = (Cell(shown.name, short: shown.sender.shortName), effect(of: shown, verdict))
+        let (kind, summary) = (shown.sender.kind, comparison.summary(of: shown))
+        var (name, effect) = (Cell(shown.name, short: shown.sender.shortName), effect(of: shown, summary))
         if reports.count > 1 {
             let text = "\(kind) (\(Report.count(reports.count, "sender")))"
             name = Cell(text, short: kind == "JSON" ? kind : "plists")
             let count = reports.count { $0.refusal != nil }
             if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
-        let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost]
+        let numbers = [summary.bytes ?? 0, summary.kept, summary.changed, summary.lost]
         let cells = zip(numbers, [Role.plain, .good, .different, .refused]).map { number, role in
             Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
         }
-        return [name] + (verdict.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
+        return [name] + (summary.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
     }
 
-    private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
-        let (count, isWhole) = (verdict.differing ?? 0, verdict.changed + verdict.lost == 0)
+    private func effect(of report: SenderReport, _ summary: SenderSummary) -> Cell {
+        let (count, isWhole) = (summary.differing ?? 0, summary.changed + summary.lost == 0)
         let (text, role): (String, Role) =
-            switch verdict.effect {
+            switch summary.effect {
             case _ where report.request == nil: ("refused", .refused)
             case .reference: ("the reference", .faint)
             case .sameBytes: ("same bytes", .good)
@@ -128,7 +128,7 @@ extension Report.ComparisonSections {
             case .unknown: (report.alignment.isKnown ? "unknown" : "not aligned", .faint)
             case .differs: ("\(count) differ\(count == 1 ? "s" : "")", isWhole ? .good : .different)
             }
-        return Cell(text, role, value: .string(verdict.effect.rawValue))
+        return Cell(text, role, value: .string(summary.effect.rawValue))
     }
 
     // MARK: - Values

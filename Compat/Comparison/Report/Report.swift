@@ -162,7 +162,7 @@ package struct ComparisonView: Sendable, Equatable {
     package var showsNotes = false
     /// Whether to show the requests as they are sent, instead of the values.
     package var showsRaw = false
-    /// Whether to show only the verdict.
+    /// Whether to show only the summary.
     package var isSummary = false
     /// Whether the senders were chosen by name, so that none of them is omitted.
     package var isChosen = false
