@@ -122,8 +122,7 @@ struct Alignment {
     private static func corresponding<Name: Hashable>(
         _ pairs: [SentPair], _ others: [SentPair], by name: (SentPair) -> Name
     ) -> [Int]? {
-        var waiting = Dictionary(grouping: others.indices.reversed()) { name(others[$0]) }
-        let found = pairs.compactMap { waiting[name($0)]?.popLast() }
+        let found = pairs.paired(with: Array(others.indices), by: name) { name(others[$0]) }.map(\.1)
         return found.count == pairs.count && found.count == others.count ? found : nil
     }
 
