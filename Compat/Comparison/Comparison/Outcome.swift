@@ -66,8 +66,8 @@ package struct Outcome: Sendable, Hashable {
         return Outcome(state: state, form: form, isSame: isSame, reasons: reasons)
     }
 
-    /// Whether two outcomes are shown in the same way.
-    func isShown(as other: Outcome) -> Bool {
+    /// Whether two outcomes look the same in a report.
+    func looks(like other: Outcome) -> Bool {
         pattern == other.pattern && key == other.key && text == other.text && position == other.position
     }
 }

@@ -100,6 +100,6 @@ public struct SenderReport: Sendable {
 
     /// Whether both requests differ from AFNetworking's in the same way.
     func hasDifferences(of other: SenderReport) -> Bool {
-        differences == other.differences && outcomes.elementsEqual(other.outcomes) { $0.isShown(as: $1) }
+        differences == other.differences && outcomes.elementsEqual(other.outcomes) { $0.looks(like: $1) }
     }
 }

@@ -43,8 +43,8 @@ extension Report {
         if isText, view.showsNotes { sections.append(maker.notes()) }
         guard form == .page else { return }
         filters = maker.columns.map { column in
-            let isShown = view.showsAll || maker.isMain(column[0])
-            return ("s\(column[0])", comparison.reports[column[0]].sender.shortName, isShown)
+            let isChecked = view.showsAll || maker.isMain(column[0])
+            return ("s\(column[0])", comparison.reports[column[0]].sender.shortName, isChecked)
         }
         filters.append(("differs", "only what differs", !view.showsAll))
     }
@@ -60,15 +60,15 @@ extension Report {
         init(comparison: Comparison, view: ComparisonView, form: Form) {
             (self.comparison, self.view, self.form) = (comparison, view, form)
             let reports = comparison.reports
-            let shown = reports.indices.filter { number in
+            let displayed = reports.indices.filter { number in
                 let report = reports[number]
                 let isOther = report.name != comparison.reference.name && report.request != nil
                 guard isOther, report.alignment.isKnown else { return false }
                 if form != .text || view.showsAll { return true }
                 return isMain(number) && !(comparison.hasReference && report.outcomes.allSatisfy(\.isSame))
             }
-            columns = shown.grouped { left, right in
-                form != .page && reports[left].outcomes.elementsEqual(reports[right].outcomes) { $0.isShown(as: $1) }
+            columns = displayed.grouped { left, right in
+                form != .page && reports[left].outcomes.elementsEqual(reports[right].outcomes) { $0.looks(like: $1) }
             }
         }
 
@@ -100,9 +100,9 @@ extension Report.ComparisonSections {
 
     /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse.
     private func row(_ reports: [SenderReport]) -> [Cell] {
-        let shown = reports.first { $0.request != nil } ?? reports[0]
-        let (kind, summary) = (shown.sender.kind, comparison.summary(of: shown))
-        var (name, effect) = (Cell(shown.name, short: shown.sender.shortName), effect(of: shown, summary))
+        let first = reports.first { $0.request != nil } ?? reports[0]
+        let (kind, summary) = (first.sender.kind, comparison.summary(of: first))
+        var (name, effect) = (Cell(first.name, short: first.sender.shortName), effect(of: first, summary))
         if reports.count > 1 {
             let text = "\(kind) (\(Report.count(reports.count, "sender")))"
             name = Cell(text, short: kind == "JSON" ? kind : "plists")
@@ -162,7 +162,7 @@ extension Report.ComparisonSections {
         let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
         let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
-        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) } ?? "–"
+        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { quoted($0) } ?? "–"
         let text = isSeveral ? "(\(row.leaves.count) values)" : own
         let first = Cell(text, isSeveral ? .faint : .plain, value: .null, outcome: reference)
         let others = outcomes.map { outcome in
@@ -189,7 +189,7 @@ extension Report.ComparisonSections {
 
     private func content(_ outcome: Outcome, otherThan reference: String? = nil) -> String {
         switch outcome.form {
-        case .text: shown(outcome.text ?? "", otherThan: reference)
+        case .text: quoted(outcome.text ?? "", otherThan: reference)
         case .null: "(null)"
         case .emptyCollection: "(empty)"
         case .described: "(in a description)"
@@ -200,7 +200,7 @@ extension Report.ComparisonSections {
 
     /// Returns a text, in quotation marks if it would be ambiguous. If a long text begins like the reference's, only
     /// the part where they differ is returned.
-    private func shown(_ text: String, otherThan reference: String? = nil) -> String {
+    private func quoted(_ text: String, otherThan reference: String? = nil) -> String {
         var (start, rest) = ("", text[...])
         if let reference, text.utf8.count > 60 {
             let common = zip(text, reference).prefix { $0 == $1 }.count
