@@ -48,7 +48,8 @@ struct HARReader {
         // HTTP/2's pseudo-headers repeat the method and the URL.
         let headers = fields.filter { !$0.name.hasPrefix(":") }
         let post = value["postData"]
-        let type = post?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        func text(_ name: String) -> String? { post?[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+        let type = text("mimeType")
         let bare = RecordedRequest(method, url, headers: headers, contentType: type)
         let sizes = [value["bodySize"]?.int, bare[header: "Content-Length"].flatMap { Int($0) }]
             .compactMap { $0 }.filter { $0 >= 0 }
@@ -61,8 +62,7 @@ struct HARReader {
             body.map { "its body has \(Report.count($0.count, "byte")), its size says \(size)" }
                 ?? "its body is not recorded"
         }
-        let comment = post?["comment"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        if let remark = comment ?? remark { traffic.notices.append("entry \(number): \(remark)") }
+        if let remark = text("comment") ?? remark { traffic.notices.append("entry \(number): \(remark)") }
         // Chucker records a media type without a body.
         let all = body == nil ? headers : bare.headers
         return RecordedRequest(method, url, headers: all, body: body).at("entry \(number)")
