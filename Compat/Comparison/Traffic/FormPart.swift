@@ -16,16 +16,22 @@ struct FormPart: Sendable, Hashable {
             let boundary = request.mediaTypeParameter("boundary"), !boundary.isEmpty
         else { return nil }
         // The end of the line before a boundary is a part of it.
-        let pieces = (Data("\r\n".utf8) + body).split(
-            separator: Data("\r\n--\(boundary)".utf8), omittingEmptySubsequences: false
-        ).dropFirst()
-        let parts = pieces.prefix { !$0.starts(with: "--".utf8) }
-        let isWhole = parts.count < pieces.count && parts.allSatisfy { $0.isEmpty || $0.starts(with: "\r\n".utf8) }
-        return isWhole ? parts.map(FormPart.init) : nil
+        let (whole, mark) = (Data("\r\n".utf8) + body, Data("\r\n--\(boundary)".utf8))
+        guard var start = whole.range(of: mark)?.upperBound else { return nil }
+        var parts: [FormPart] = []
+        while !whole[start...].starts(with: "--".utf8) {
+            // Not `firstRange(of:)`, which takes thirty times as long.
+            guard let end = whole.range(of: mark, in: start..<whole.endIndex),
+                end.lowerBound == start || whole[start...].starts(with: "\r\n".utf8)
+            else { return nil }
+            parts.append(FormPart(whole[start..<end.lowerBound]))
+            start = end.upperBound
+        }
+        return parts
     }
 
     private init(_ bytes: Data) {
-        let end = bytes.firstRange(of: Data("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
+        let end = bytes.range(of: Data("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
         var headers = HTTPHeaders(lines.compactMap { HTTPHeader(line: $0) })
         let disposition = headers["Content-Disposition"] ?? ""

@@ -52,7 +52,7 @@ package struct TrafficReader {
 
     /// Reads an HTTP message: a request line, header fields, an empty line and a body of any bytes.
     private func message(_ data: Data) throws -> Traffic? {
-        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.firstRange(of: $0) }
+        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.range(of: $0) }
         let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
         let head = Self.escaped(data[..<end.lowerBound].prefix(1 << 20))
         let lines = head.split(whereSeparator: \.isNewline)
