@@ -71,23 +71,17 @@ struct HARReader {
     private static func body(
         _ post: ParameterValue?, of request: RecordedRequest, sizes: [Int]
     ) throws(PayloadError) -> Data? {
-        guard let post, !post.isNull else { return nil }
-        let params = post["params"]?.array ?? []
-        guard let text = post["text"]?.string, !text.isEmpty || params.isEmpty else {
+        let params = post?["params"]?.array ?? []
+        guard let text = post?["text"]?.string, !text.isEmpty || params.isEmpty else {
             return params.isEmpty ? nil : body(of: params, in: request)
         }
-        if (post["encoding"] ?? post["_encoding"])?.string?.lowercased() == "base64" {
-            guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-                throw PayloadError(reason: "a body in base64 that is none")
-            }
-            return data
+        if (post?["encoding"] ?? post?["_encoding"])?.string?.lowercased() == "base64" {
+            if let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) { return data }
+            throw PayloadError(reason: "a body in base64 that is none")
         }
         // mitmproxy decodes bodies of unknown types as Latin-1.
-        if !sizes.contains(text.utf8.count), sizes.contains(text.unicodeScalars.count),
-            text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
-        {
-            return Data(text.unicodeScalars.map { UInt8($0.value) })
-        }
+        let isLatin1 = !sizes.contains(text.utf8.count) && sizes.contains(text.unicodeScalars.count)
+        if isLatin1, let data = text.data(using: .isoLatin1) { return data }
         return text.isEmpty ? nil : Data(text.utf8)
     }
 
