@@ -113,7 +113,7 @@ struct CommandLineOption {
                 "every row and every column, also those that the default leaves out: values on which all agree, "
                     + "repeated JSON, property lists"),
             CommandLineOption("--raw", \.view.showsRaw, "the requests as they go over the wire"),
-            CommandLineOption("--summary", \.view.isSummary, "the verdict alone"),
+            CommandLineOption("--summary", \.view.isSummary, "the summary alone"),
             CommandLineOption("--notes", \.view.showsNotes, "notes on the use of each sender"),
             CommandLineOption("--check", \.isCheck, "exit with 1 if any pair differs from AFNetworking's"),
             CommandLineOption(

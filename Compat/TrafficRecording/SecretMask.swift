@@ -125,7 +125,7 @@ struct SecretMask: Sendable {
     func swept(_ data: Data) -> Data {
         found.sorted { $0.key.count > $1.key.count }.reduce(data) { data, secret in
             var (swept, start) = (data, data.startIndex)
-            while let range = swept[start...].firstRange(of: secret.key) {
+            while let range = swept.range(of: secret.key, in: start..<swept.endIndex) {
                 swept.replaceSubrange(range, with: secret.value)
                 start = range.upperBound
             }

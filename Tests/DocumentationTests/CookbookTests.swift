@@ -656,8 +656,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
             let sent: [String: Any] = ["tags": ["b", "a"], "paid": true]
             let comparison = Comparison(of: sent)
             for report in comparison.reports.prefix(3) {
-                let verdict = comparison.verdict(on: report)
-                print(report.name, verdict.differing ?? 0)
+                let summary = comparison.summary(of: report)
+                print(report.name, summary.differing ?? 0)
                 // HTTPRequestSerializer 0
                 // URLEncoding 0
                 // URLEncodedFormParameterEncoder 2
@@ -673,8 +673,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
             let payload = try PayloadReader().read(
                 Data(#"{"tags": ["b", "a"], "paid": 1}"#.utf8), name: "order")
             let ours = Comparison(of: payload, senders: [own])
-            let verdict = ours.verdict(on: ours.reports[0])
-            print(verdict.kept, verdict.lost)
+            let summary = ours.summary(of: ours.reports[0])
+            print(summary.kept, summary.lost)
             // 2 1
         }
     }

@@ -2,12 +2,13 @@ import URLSerialization
 
 /// The pairs of a request and the leaves of the payload that they carry.
 ///
-/// | payload | request, as marked | carriers |
-/// |---|---|---|
-/// | `{"a": [true, 1]}` | `a[]=1&a[]=1`, `a[]=M2&a[]=M1` | `a[0]`: pair 0; `a[1]`: pair 1 |
-/// | `{"a": [1, 2]}` | `a=1,2`, `a=M2,M1` | both elements: pair 0, described |
-/// | `{"a": null}` | `a` | `a`: pair 0, by its key |
-/// | `{"a": bytes}` | `a[]=0&a[]=1`, `a=M1` | `a`: both pairs, parts |
+/// | payload | sender | carriers | request, as marked |
+/// |---|---|---|---|
+/// | `{"a": [true, 1]}` | `http` | `a[0]: pair 0, a[1]: pair 1` | `a[]=1&a[]=1`, `a[]=M2&a[]=M1` |
+/// | `{"a": [1, 2]}` | `style style-array=comma` | `a[0]: described 0, a[1]: described 0` | `a=1,2`, `a=M2,M1` |
+/// | `{"b": null, "a": []}` | `http` | `b: pair 0, a: nothing` | `b`, `b=M1` |
+/// | `{"b": 1, "a": [2, 1]}` | `urlform` | `b: pair 2, a[0]: pair 1, a[1]: pair 0` | `a[]=1&a[]=2&b=1` |
+/// | `{"a": {"$data": "AQI="}}` | `urlform data=deferred` | `a: parts` | `a[]=1&a[]=2`, `a=M1` |
 struct Alignment {
     /// The way in which a request carries a leaf, and the number of the pair; `nil` if several pairs or none carry it.
     struct Carrier: Equatable {
@@ -122,8 +123,7 @@ struct Alignment {
     private static func corresponding<Name: Hashable>(
         _ pairs: [SentPair], _ others: [SentPair], by name: (SentPair) -> Name
     ) -> [Int]? {
-        var waiting = Dictionary(grouping: others.indices.reversed()) { name(others[$0]) }
-        let found = pairs.compactMap { waiting[name($0)]?.popLast() }
+        let found = pairs.paired(with: Array(others.indices), by: name) { name(others[$0]) }.map(\.1)
         return found.count == pairs.count && found.count == others.count ? found : nil
     }
 

@@ -130,6 +130,6 @@ public struct Comparison {
         }
     }
 
-    /// Returns the verdict on a sender.
-    public func verdict(on report: SenderReport) -> Verdict { report.verdict }
+    /// Returns the summary of a sender.
+    public func summary(of report: SenderReport) -> SenderSummary { report.summary }
 }

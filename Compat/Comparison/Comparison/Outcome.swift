@@ -66,8 +66,8 @@ package struct Outcome: Sendable, Hashable {
         return Outcome(state: state, form: form, isSame: isSame, reasons: reasons)
     }
 
-    /// Whether two outcomes are shown in the same way.
-    func isShown(as other: Outcome) -> Bool {
+    /// Whether two outcomes look the same in a report.
+    func looks(like other: Outcome) -> Bool {
         pattern == other.pattern && key == other.key && text == other.text && position == other.position
     }
 }
@@ -90,7 +90,7 @@ package struct PairDifference: Sendable, Hashable {
 }
 
 /// A sender's result in numbers: its bytes, the values that arrive, and the differences from the reference.
-public struct Verdict: Sendable, Equatable {
+public struct SenderSummary: Sendable, Equatable {
     /// The length of the query or the body in bytes; `nil` if the sender refused the payload.
     public var bytes: Int?
     /// The number of values that arrive unchanged, except for their types.

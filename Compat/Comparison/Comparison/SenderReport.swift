@@ -11,7 +11,7 @@ public struct SenderReport: Sendable {
     /// The payload's leaves as they arrive, in its order; empty if the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
     /// The result in numbers, known after the comparison with the reference.
-    private(set) var verdict = Verdict()
+    private(set) var summary = SenderSummary()
     /// The request's pairs in order, each with the payload's leaf that it carries.
     private(set) var alignment = Alignment([], [])
 
@@ -72,17 +72,17 @@ public struct SenderReport: Sendable {
             report.differences = finder.differences(report.outcomes)
             report.losses = finder.losses(report.outcomes)
         }
-        report.verdict = report.verdict(reference: reference, hasPairs: pairs != nil)
+        report.summary = report.summary(reference: reference, hasPairs: pairs != nil)
         return report
     }
 
-    private func verdict(reference: SenderReport?, hasPairs: Bool) -> Verdict {
-        guard let request else { return Verdict(effect: reference == nil ? .reference : .refused) }
+    private func summary(reference: SenderReport?, hasPairs: Bool) -> SenderSummary {
+        guard let request else { return SenderSummary(effect: reference == nil ? .reference : .refused) }
         func count(_ state: Outcome.State) -> Int { outcomes.count { $0.state == state } }
         let differing = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
         let isComparable = hasPairs && alignment.isKnown
         let isSameQuery = isQuery && reference?.request?.query == request.query
-        return Verdict(
+        return SenderSummary(
             bytes: request.size, kept: count(.kept), changed: count(.changed), lost: count(.lost),
             differing: isComparable ? differing : nil,
             effect: reference == nil
@@ -100,6 +100,6 @@ public struct SenderReport: Sendable {
 
     /// Whether both requests differ from AFNetworking's in the same way.
     func hasDifferences(of other: SenderReport) -> Bool {
-        differences == other.differences && outcomes.elementsEqual(other.outcomes) { $0.isShown(as: $1) }
+        differences == other.differences && outcomes.elementsEqual(other.outcomes) { $0.looks(like: $1) }
     }
 }

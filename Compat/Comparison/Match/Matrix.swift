@@ -4,7 +4,7 @@ import URLSerialization
 package struct Matrix {
     /// The values of a payload at a server, none if their places are not known, and the code of the configuration;
     /// `nil` if it is the encoder's default.
-    typealias Entry = (verdict: Verdict, code: String?)
+    typealias Entry = (summary: SenderSummary, code: String?)
 
     /// An encoder and its entries, in the order of the servers.
     struct Row {
@@ -12,7 +12,7 @@ package struct Matrix {
         let entries: [Entry]
 
         /// The number of values that arrive, at all servers together.
-        var arrived: Int { entries.reduce(0) { $0 + $1.verdict.kept } }
+        var arrived: Int { entries.reduce(0) { $0 + $1.summary.kept } }
     }
 
     let payload: Payload
@@ -35,12 +35,12 @@ package struct Matrix {
             guard let space = SearchSpace.named(sender.name) else { continue }
             let best = results.map { all in entry(all.first { $0.name == space.name }) }
             let isBetter = zip(best, own).contains {
-                $0.verdict.kept > $1.verdict.kept || $1.verdict.effect == .refused && $0.verdict.effect != .refused
+                $0.summary.kept > $1.summary.kept || $1.summary.effect == .refused && $0.summary.effect != .refused
             }
             let name = space.name == SearchSpace.queryStyle.name ? space.name : sender.shortName
             if isBetter {
                 rows.append(
-                    Row(name: "\(name), best", entries: zip(best, own).map { $0.verdict.effect == .refused ? $1 : $0 }))
+                    Row(name: "\(name), best", entries: zip(best, own).map { $0.summary.effect == .refused ? $1 : $0 }))
             }
         }
         rows.append(Row(name: "json", entries: servers.map { entry($0[.json].outcomes(ofJSON: payload)) }))
@@ -48,9 +48,9 @@ package struct Matrix {
 
     /// Returns the entry of a payload's outcomes; `nil` if the server refuses it.
     private func entry(_ outcomes: [Outcome]?) -> Entry {
-        guard let outcomes else { return (Verdict(lost: valueCount, effect: .refused), nil) }
+        guard let outcomes else { return (SenderSummary(lost: valueCount, effect: .refused), nil) }
         let (lost, kept) = (outcomes.count { $0.state == .dropped }, outcomes.count(where: \.isSame))
-        return (Verdict(kept: kept, changed: outcomes.count - kept - lost, lost: lost), nil)
+        return (SenderSummary(kept: kept, changed: outcomes.count - kept - lost, lost: lost), nil)
     }
 
     private func entry(_ reading: ServerReading?) -> Entry {
@@ -60,8 +60,8 @@ package struct Matrix {
     private func entry(_ result: MatchedConfiguration?) -> Entry {
         guard let result, result.refusals.isEmpty else { return entry(nil as [Outcome]?) }
         // The places of the values are not known.
-        if result.losses.isEmpty, !result.cost.isExact { return (Verdict(), result.code) }
+        if result.losses.isEmpty, !result.cost.isExact { return (SenderSummary(), result.code) }
         let (count, lost) = (result.losses.count, result.losses.count { $0.outcome.state == .dropped })
-        return (Verdict(kept: valueCount - count, changed: count - lost, lost: lost), result.code)
+        return (SenderSummary(kept: valueCount - count, changed: count - lost, lost: lost), result.code)
     }
 }

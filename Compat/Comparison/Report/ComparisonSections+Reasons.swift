@@ -42,7 +42,7 @@ extension Report.ComparisonSections {
     func reasons() -> [Section] {
         // JSON that keeps every value needs no explanation.
         let reports = comparison.reports.filter { report in
-            let isWhole = report.verdict.changed + report.verdict.lost == 0 && report.request != nil
+            let isWhole = report.summary.changed + report.summary.lost == 0 && report.request != nil
             return !isShort || report.sender.kind.isEmpty || report.sender.kind == "JSON" && !isWhole
         }
         let (differences, losses) = (differences(of: reports), losses(of: reports))

@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension Report {
-    /// Creates the report on a comparison: the verdict, the values, the servers' readings, the reasons.
+    /// Creates the report on a comparison: the summary, the values, the servers' readings, the reasons.
     ///
     /// - Parameter servers: The servers' readings, which are shown first.
     package init(
@@ -24,7 +24,7 @@ extension Report {
             "notices": .array(payload.notices.map { .string($0) }),
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
-        sections = [maker.verdicts()]
+        sections = [maker.summaries()]
         defer {
             let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
             let last = sections.lastIndex { !$0.blocks.isEmpty } ?? 0
@@ -43,8 +43,8 @@ extension Report {
         if isText, view.showsNotes { sections.append(maker.notes()) }
         guard form == .page else { return }
         filters = maker.columns.map { column in
-            let isShown = view.showsAll || maker.isMain(column[0])
-            return ("s\(column[0])", comparison.reports[column[0]].sender.shortName, isShown)
+            let isChecked = view.showsAll || maker.isMain(column[0])
+            return ("s\(column[0])", comparison.reports[column[0]].sender.shortName, isChecked)
         }
         filters.append(("differs", "only what differs", !view.showsAll))
     }
@@ -60,15 +60,15 @@ extension Report {
         init(comparison: Comparison, view: ComparisonView, form: Form) {
             (self.comparison, self.view, self.form) = (comparison, view, form)
             let reports = comparison.reports
-            let shown = reports.indices.filter { number in
+            let displayed = reports.indices.filter { number in
                 let report = reports[number]
                 let isOther = report.name != comparison.reference.name && report.request != nil
                 guard isOther, report.alignment.isKnown else { return false }
                 if form != .text || view.showsAll { return true }
                 return isMain(number) && !(comparison.hasReference && report.outcomes.allSatisfy(\.isSame))
             }
-            columns = shown.grouped { left, right in
-                form != .page && reports[left].outcomes.elementsEqual(reports[right].outcomes) { $0.isShown(as: $1) }
+            columns = displayed.grouped { left, right in
+                form != .page && reports[left].outcomes.elementsEqual(reports[right].outcomes) { $0.looks(like: $1) }
             }
         }
 
@@ -85,10 +85,10 @@ extension Report.ComparisonSections {
     /// Whether long texts and tables are shortened, and repetitions are omitted.
     var isPart: Bool { form == .text && !view.showsAll }
 
-    // MARK: - Verdict
+    // MARK: - Summary
 
     /// Returns a row for each sender. In a terminal, the senders of JSON share a row, as do those of property lists.
-    func verdicts() -> Section {
+    func summaries() -> Section {
         let groups = comparison.reports.grouped {
             isPart && !view.isChosen && !$0.sender.kind.isEmpty && $0.sender.kind == $1.sender.kind
         }
@@ -100,26 +100,26 @@ extension Report.ComparisonSections {
 
     /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse.
     private func row(_ reports: [SenderReport]) -> [Cell] {
-        let shown = reports.first { $0.request != nil } ?? reports[0]
-        let (kind, verdict) = (shown.sender.kind, comparison.verdict(on: shown))
-        var (name, effect) = (Cell(shown.name, short: shown.sender.shortName), effect(of: shown, verdict))
+        let first = reports.first { $0.request != nil } ?? reports[0]
+        let (kind, summary) = (first.sender.kind, comparison.summary(of: first))
+        var (name, effect) = (Cell(first.name, short: first.sender.shortName), effect(of: first, summary))
         if reports.count > 1 {
             let text = "\(kind) (\(Report.count(reports.count, "sender")))"
             name = Cell(text, short: kind == "JSON" ? kind : "plists")
             let count = reports.count { $0.refusal != nil }
             if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
-        let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost]
+        let numbers = [summary.bytes ?? 0, summary.kept, summary.changed, summary.lost]
         let cells = zip(numbers, [Role.plain, .good, .different, .refused]).map { number, role in
             Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
         }
-        return [name] + (verdict.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
+        return [name] + (summary.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
     }
 
-    private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
-        let (count, isWhole) = (verdict.differing ?? 0, verdict.changed + verdict.lost == 0)
+    private func effect(of report: SenderReport, _ summary: SenderSummary) -> Cell {
+        let (count, isWhole) = (summary.differing ?? 0, summary.changed + summary.lost == 0)
         let (text, role): (String, Role) =
-            switch verdict.effect {
+            switch summary.effect {
             case _ where report.request == nil: ("refused", .refused)
             case .reference: ("the reference", .faint)
             case .sameBytes: ("same bytes", .good)
@@ -128,7 +128,7 @@ extension Report.ComparisonSections {
             case .unknown: (report.alignment.isKnown ? "unknown" : "not aligned", .faint)
             case .differs: ("\(count) differ\(count == 1 ? "s" : "")", isWhole ? .good : .different)
             }
-        return Cell(text, role, value: .string(verdict.effect.rawValue))
+        return Cell(text, role, value: .string(summary.effect.rawValue))
     }
 
     // MARK: - Values
@@ -162,7 +162,7 @@ extension Report.ComparisonSections {
         let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
         let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
-        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) } ?? "–"
+        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { quoted($0) } ?? "–"
         let text = isSeveral ? "(\(row.leaves.count) values)" : own
         let first = Cell(text, isSeveral ? .faint : .plain, value: .null, outcome: reference)
         let others = outcomes.map { outcome in
@@ -189,7 +189,7 @@ extension Report.ComparisonSections {
 
     private func content(_ outcome: Outcome, otherThan reference: String? = nil) -> String {
         switch outcome.form {
-        case .text: shown(outcome.text ?? "", otherThan: reference)
+        case .text: quoted(outcome.text ?? "", otherThan: reference)
         case .null: "(null)"
         case .emptyCollection: "(empty)"
         case .described: "(in a description)"
@@ -200,7 +200,7 @@ extension Report.ComparisonSections {
 
     /// Returns a text, in quotation marks if it would be ambiguous. If a long text begins like the reference's, only
     /// the part where they differ is returned.
-    private func shown(_ text: String, otherThan reference: String? = nil) -> String {
+    private func quoted(_ text: String, otherThan reference: String? = nil) -> String {
         var (start, rest) = ("", text[...])
         if let reference, text.utf8.count > 60 {
             let common = zip(text, reference).prefix { $0 == $1 }.count

@@ -8,8 +8,8 @@ extension Report {
         let rows = matrix.rows.sorted { $0.arrived > $1.arrived }.map { row in
             [Cell(row.name)]
                 + row.entries.map { cell in
-                    let (kept, changed, lost) = (cell.verdict.kept, cell.verdict.changed, cell.verdict.lost)
-                    let isRefused = cell.verdict.effect == .refused
+                    let (kept, changed, lost) = (cell.summary.kept, cell.summary.changed, cell.summary.lost)
+                    let isRefused = cell.summary.effect == .refused
                     let isWhole = !isRefused && kept == matrix.valueCount
                     let isKnown = kept + changed + lost == matrix.valueCount
                     let text = isWhole ? "all" : isKnown ? "\(kept)/\(changed)/\(lost)" : "not aligned"
@@ -26,7 +26,7 @@ extension Report {
         let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in
             zip(matrix.servers, row.entries).compactMap { server, cell in
-                cell.verdict.effect == .refused ? nil : cell.code.map { (row.name, server: server.name, code: $0) }
+                cell.summary.effect == .refused ? nil : cell.code.map { (row.name, server: server.name, code: $0) }
             }
         }
         sections = [Section(id: "matrix", title: form == .page ? "Values that arrive" : "", blocks: [.table(table)])]

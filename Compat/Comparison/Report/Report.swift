@@ -18,7 +18,7 @@ package struct Report {
     var sections: [Section]
     /// The check boxes of a page, which hide the columns of senders, and the rows on which all agree: their classes,
     /// their names and whether they are ticked.
-    var filters: [(id: String, name: String, isShown: Bool)] = []
+    var filters: [(id: String, name: String, isChecked: Bool)] = []
 
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
@@ -162,7 +162,7 @@ package struct ComparisonView: Sendable, Equatable {
     package var showsNotes = false
     /// Whether to show the requests as they are sent, instead of the values.
     package var showsRaw = false
-    /// Whether to show only the verdict.
+    /// Whether to show only the summary.
     package var isSummary = false
     /// Whether the senders were chosen by name, so that none of them is omitted.
     package var isChosen = false
@@ -170,23 +170,4 @@ package struct ComparisonView: Sendable, Equatable {
     package var hasBodies = true
 
     package init() {}
-}
-
-extension Sequence {
-    /// Returns the elements in groups with the same key, in the order of the first of each.
-    func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
-        let groups = Dictionary(grouping: enumerated()) { key($0.element) }.values
-        return groups.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
-    }
-
-    /// Returns the elements in groups of equal ones, keeping the order.
-    package func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
-        reduce(into: []) { groups, element in
-            if let position = groups.firstIndex(where: { isAlike($0[0], element) }) {
-                groups[position].append(element)
-            } else {
-                groups.append([element])
-            }
-        }
-    }
 }

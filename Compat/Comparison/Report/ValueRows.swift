@@ -16,10 +16,10 @@ struct ValueRows {
     /// Whether leaves with the same outcome share a row, and long tables and cells are shortened.
     let isPart: Bool
     /// The leaves with a row, and the kind of each one's outcome in each column.
-    private let shown: [(leaf: Int, kinds: [Outcome])]
+    private let listed: [(leaf: Int, kinds: [Outcome])]
 
     /// The number of leaves with a row.
-    var count: Int { shown.count }
+    var count: Int { listed.count }
 
     /// Creates the rows of leaves with their outcomes in each column.
     ///
@@ -28,14 +28,14 @@ struct ValueRows {
         (self.leaves, self.isPart) = (leaves, isPart)
         // Equal kinds share their memory.
         var known: Set<[Outcome]> = []
-        shown = leaves.indices.filter { leaf in !hidesSame || !columns.allSatisfy { $0[leaf].isSame } }.map { leaf in
+        listed = leaves.indices.filter { leaf in !hidesSame || !columns.allSatisfy { $0[leaf].isSame } }.map { leaf in
             (leaf, known.insert(columns.map { $0[leaf].pattern }).memberAfterInsert)
         }
     }
 
     /// Returns the table, and a note on the omitted rows.
     func blocks(_ columns: [Column], isStackable: Bool = true, cells: @escaping (Row) -> [Cell]) -> [Block] {
-        let rows = isPart ? AnyRandomAccessCollection(foldedRows()) : AnyRandomAccessCollection(shown.lazy.map(row))
+        let rows = isPart ? AnyRandomAccessCollection(foldedRows()) : AnyRandomAccessCollection(listed.lazy.map(row))
         let first = isPart ? rows.prefix(Self.maximumRows) : rows
         let table = Table(columns, first.lazy.map(cells), maximumLines: isPart ? 3 : nil, isStackable: isStackable)
         let rest = rows.count - first.count
@@ -52,14 +52,14 @@ struct ValueRows {
             let shape: Int
             let kinds: [Outcome]
         }
-        let patterns = shown.map { Pattern(shape: leaves[$0.leaf].keysHash, kinds: $0.kinds) }
-        let groups = Dictionary(grouping: shown.indices) { patterns[$0] }
+        let patterns = listed.map { Pattern(shape: leaves[$0.leaf].keysHash, kinds: $0.kinds) }
+        let groups = Dictionary(grouping: listed.indices) { patterns[$0] }
         var rows: [Row] = []
         for (number, pattern) in patterns.enumerated() {
-            var row = row(leaf: shown[number].leaf, kinds: pattern.kinds)
+            var row = row(leaf: listed[number].leaf, kinds: pattern.kinds)
             if let group = groups[pattern], group.count >= Self.leastCount {
                 if group[0] != number { continue }
-                (row.leaves, row.path) = (group.map { shown[$0].leaf }, row.path.general)
+                (row.leaves, row.path) = (group.map { listed[$0].leaf }, row.path.general)
             }
             if let last = rows.last, last.kinds == row.kinds,
                 row.kinds.allSatisfy({ $0.isSame || $0.form == .nothing }),

@@ -55,8 +55,8 @@ package struct ServerReading: Sendable {
         let part: QueryServer.Part = request.hasBody ? .form : .query
         self.init(of: request.query, in: part, by: server)
         name = report.sender.shortName
-        guard case .success(let tree) = result else { return }
-        values = ServerMatch(report, tree, by: server[part])?.values() ?? []
+        guard case .success(let tree) = result, report.alignment.isKnown else { return }
+        values = ServerMatch(report.pairs, tree, by: server[part])?.outcomes(of: report.alignment) ?? []
     }
 
     /// Returns the number of values in each state; empty if their places are not known. All values of a refused query

@@ -4,10 +4,8 @@ import URLSerialization
 enum BrowserCall {
     /// Returns the requests of calls of JavaScript's `fetch`, whose second argument is JSON.
     static func fetches(in text: String) throws -> [RecordedRequest] {
-        try text.matches(of: /\bfetch\(/).map { match in
-            let rest = text[match.range.upperBound...]
-            let end = rest.firstRange(of: /\bfetch\(/)?.lowerBound ?? rest.endIndex
-            let arguments = rest[..<(rest[..<end].lastIndex(of: ")") ?? end)]
+        try rests(after: /\bfetch\(/, in: text).map { rest in
+            let arguments = rest[..<(rest.lastIndex(of: ")") ?? rest.endIndex)]
             let values = try PayloadReader.document(Data("[\(arguments)]".utf8)).value
             let options = values[1]
             guard let url = values[0]?.string else { throw PayloadError(reason: "a fetch without a URL") }
@@ -23,10 +21,7 @@ enum BrowserCall {
 
     /// Returns the requests of PowerShell's `Invoke-WebRequest` and `Invoke-RestMethod`.
     static func webRequests(in text: String) throws -> [RecordedRequest] {
-        let calls = text.matches(of: /Invoke-(?:WebRequest|RestMethod)\b/)
-        return try calls.enumerated().map { number, match in
-            let end = number + 1 < calls.count ? calls[number + 1].range.lowerBound : text.endIndex
-            let words = text[match.range.upperBound..<end]
+        try rests(after: /Invoke-(?:WebRequest|RestMethod)\b/, in: text).map { words in
             func value(_ name: String) -> String? {
                 guard let start = words.firstRange(of: "-\(name) ")?.upperBound else { return nil }
                 let rest = words[start...].drop { "([:.".contains($0) || $0 == " " }
@@ -42,6 +37,12 @@ enum BrowserCall {
                 value("Method") ?? "GET", url, headers: headers.filter { !$0.name.hasPrefix(":") },
                 body: value("Body").map { Data($0.utf8) }, contentType: value("ContentType"))
         }
+    }
+
+    /// Returns the text after each call's name, up to the next one.
+    private static func rests(after name: Regex<Substring>, in text: String) -> [Substring] {
+        let ranges = text.ranges(of: name)
+        return zip(ranges, ranges.dropFirst().map(\.lowerBound) + [text.endIndex]).map { text[$0.upperBound..<$1] }
     }
 
     /// Returns the text of a PowerShell literal: a backtick escapes, `$([char]233)` is a character.

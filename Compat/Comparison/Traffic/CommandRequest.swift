@@ -25,7 +25,8 @@ struct CommandRequest {
     private var (urls, doubtful, pairs, data, parts) = ([String](), [String](), [String](), [String](), [String]())
     private var headers: [HTTPHeader] = []
     private var (method, isGet, isJSON) = (String?.none, false, false)
-    private var notices: [String] = []
+    /// Remarks on what is not read.
+    private(set) var notices: [String] = []
 
     /// Returns the program's words, without a prompt and what runs the program, or `nil` for another program.
     static func words(_ words: [String]) -> ArraySlice<String>? {
@@ -36,42 +37,36 @@ struct CommandRequest {
         return programs.contains(program) ? [program] + rest.dropFirst() : nil
     }
 
-    /// Returns the request of a command's words, which begin with the program.
-    static func request(of words: ArraySlice<String>, _ notices: inout [String]) throws -> RecordedRequest {
-        var command = CommandRequest()
-        try command.read(words.dropFirst())
-        notices += command.notices
-        return try command.request()
-    }
-
-    private mutating func read(_ all: ArraySlice<String>) throws {
-        var words = all
+    /// Reads the words of a command, which begin with the program.
+    init(_ all: ArraySlice<String>) throws {
+        var words = all.dropFirst()
         while let word = words.popFirst() {
             guard word.hasPrefix("-") else {
                 urls.append(word)
                 continue
             }
-            var (name, rest) = (word.dropFirst(2), Substring?.none)
-            if !word.hasPrefix("--") {
-                // Letters without a value may precede the one with a value.
-                let start = word.firstIndex { Self.valued.contains(String($0)) } ?? word.endIndex
-                isGet = isGet || word[..<start].contains("G")
-                (name, rest) = (word[start...].prefix(1), word[start...].dropFirst())
-                if rest?.isEmpty == true { rest = nil }
-            } else if let equals = name.firstIndex(of: "=") {
-                (name, rest) = (name[..<equals], name[equals...].dropFirst())
-            }
-            let value = Self.valued.contains(String(name)) ? rest.map(String.init) ?? words.popFirst() ?? "" : ""
-            if try set(String(name), value) || !word.hasPrefix("--") || Self.valued.contains(String(name)) { continue }
-            // The value of an unknown option, unless the option takes none.
-            if rest == nil, let next = words.first, !next.hasPrefix("-"), !next.contains("://") {
+            let isName = word.hasPrefix("--")
+            // Letters without a value may precede the one with a value.
+            let letter = word.firstIndex { Self.valued.contains(String($0)) } ?? word.endIndex
+            let option = isName ? word.dropFirst(2) : word[letter...]
+            let name = String(isName ? option.prefix { $0 != "=" } : option.prefix(1))
+            let value = name.count < option.count ? String(option.dropFirst(name.count + (isName ? 1 : 0))) : nil
+            if !isName { isGet = isGet || word[..<letter].contains("G") }
+            if Self.valued.contains(name) {
+                try set(name, value ?? words.popFirst() ?? "")
+            } else if name == "get" {
+                isGet = true
+            } else if name == "head" {
+                method = method ?? "HEAD"
+            } else if isName, value == nil, let next = words.first, !next.hasPrefix("-"), !next.contains("://") {
+                // The value of an unknown option, unless the option takes none.
                 doubtful.append(words.removeFirst())
             }
         }
     }
 
-    /// Takes an option, and returns whether it is known.
-    private mutating func set(_ name: String, _ value: String) throws -> Bool {
+    /// Takes an option with a value.
+    private mutating func set(_ name: String, _ value: String) throws {
         switch name {
         case "d", "data", "data-raw", "data-binary", "data-ascii", "data-urlencode", "json", "post-data", "body-data":
             let isEncoded = name == "data-urlencode"
@@ -90,13 +85,10 @@ struct CommandRequest {
         case "b", "cookie": headers.append(HTTPHeader(name: "Cookie", value: value))
         case "A", "user-agent": headers.append(.userAgent(value))
         case "e", "referer": headers.append(HTTPHeader(name: "Referer", value: value))
-        case "get": isGet = true
-        case "I", "head": method = method ?? "HEAD"
         case "X", "request", "method": method = value
         case "url": urls.insert(value, at: 0)
-        default: return false
+        default: break
         }
-        return true
     }
 
     private mutating func appendPart(_ value: String, isText: Bool) throws {
@@ -122,7 +114,10 @@ struct CommandRequest {
         parts.append(FormPart.text(sides[0], fileName: file, type: type, content, boundary: Self.boundary))
     }
 
-    private func request() throws -> RecordedRequest {
+    /// Returns the request.
+    ///
+    /// - Throws: ``PayloadError`` for a command without a URL.
+    func request() throws -> RecordedRequest {
         guard var url = urls.first(where: { $0.contains("://") }) ?? urls.first ?? doubtful.first else {
             throw PayloadError(reason: "a command without a URL")
         }

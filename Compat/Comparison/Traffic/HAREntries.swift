@@ -49,17 +49,14 @@ struct HAREntries {
         while !cursor.isAtEnd {
             if isInString {
                 _ = cursor.skip(to: UInt8(ascii: "\""), or: UInt8(ascii: "\\"))
-                if cursor.isAtEnd || cursor.byte == UInt8(ascii: "\\") && cursor.left < 2 { return }
-                if cursor.byte == UInt8(ascii: "\\") {
-                    cursor.advance(2)
-                    continue
-                }
-                if isKeyOfInterest, let start {
+                isInString = cursor.byte != UInt8(ascii: "\"")
+                // The end, or an escape that is cut off.
+                if isInString, cursor.left < 2 { return }
+                if !isInString, isKeyOfInterest, let start {
                     key = cursor.run(start + 1..<cursor.position).string
                     self.start = nil
                 }
-                isInString = false
-                cursor.advance()
+                cursor.advance(isInString ? 2 : 1)
                 continue
             }
             cursor.skip { $0 != UInt8(ascii: "\"") && $0 | 0x20 != UInt8(ascii: "{") && $0 | 0x20 != UInt8(ascii: "}") }
@@ -84,8 +81,7 @@ struct HAREntries {
         depth += 1
         switch depth {
         case 3 where !isDictionary && key == "entries": (isInEntries, hasEntries) = (true, true)
-        case 4 where isInEntries:
-            (count, request) = (count + 1, nil)
+        case 4 where isInEntries: (count, request) = (count + 1, nil)
         case 5 where isInEntries && isDictionary && key == "request": start = offset
         default: break
         }
@@ -95,7 +91,7 @@ struct HAREntries {
     private mutating func close(at offset: Int, _ data: Data, _ found: Found) throws {
         depth -= 1
         switch depth {
-        case 4 where isInEntries:
+        case 4:
             guard let start else { return }
             request = Data(data[(data.startIndex + start)...(data.startIndex + offset)])
             self.start = nil

@@ -48,7 +48,8 @@ struct HARReader {
         // HTTP/2's pseudo-headers repeat the method and the URL.
         let headers = fields.filter { !$0.name.hasPrefix(":") }
         let post = value["postData"]
-        let type = post?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        func text(_ name: String) -> String? { post?[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+        let type = text("mimeType")
         let bare = RecordedRequest(method, url, headers: headers, contentType: type)
         let sizes = [value["bodySize"]?.int, bare[header: "Content-Length"].flatMap { Int($0) }]
             .compactMap { $0 }.filter { $0 >= 0 }
@@ -61,8 +62,7 @@ struct HARReader {
             body.map { "its body has \(Report.count($0.count, "byte")), its size says \(size)" }
                 ?? "its body is not recorded"
         }
-        let comment = post?["comment"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        if let remark = comment ?? remark { traffic.notices.append("entry \(number): \(remark)") }
+        if let remark = text("comment") ?? remark { traffic.notices.append("entry \(number): \(remark)") }
         // Chucker records a media type without a body.
         let all = body == nil ? headers : bare.headers
         return RecordedRequest(method, url, headers: all, body: body).at("entry \(number)")
@@ -71,23 +71,17 @@ struct HARReader {
     private static func body(
         _ post: ParameterValue?, of request: RecordedRequest, sizes: [Int]
     ) throws(PayloadError) -> Data? {
-        guard let post, !post.isNull else { return nil }
-        let params = post["params"]?.array ?? []
-        guard let text = post["text"]?.string, !text.isEmpty || params.isEmpty else {
+        let params = post?["params"]?.array ?? []
+        guard let text = post?["text"]?.string, !text.isEmpty || params.isEmpty else {
             return params.isEmpty ? nil : body(of: params, in: request)
         }
-        if (post["encoding"] ?? post["_encoding"])?.string?.lowercased() == "base64" {
-            guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-                throw PayloadError(reason: "a body in base64 that is none")
-            }
-            return data
+        if (post?["encoding"] ?? post?["_encoding"])?.string?.lowercased() == "base64" {
+            if let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) { return data }
+            throw PayloadError(reason: "a body in base64 that is none")
         }
         // mitmproxy decodes bodies of unknown types as Latin-1.
-        if !sizes.contains(text.utf8.count), sizes.contains(text.unicodeScalars.count),
-            text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
-        {
-            return Data(text.unicodeScalars.map { UInt8($0.value) })
-        }
+        let isLatin1 = !sizes.contains(text.utf8.count) && sizes.contains(text.unicodeScalars.count)
+        if isLatin1, let data = text.data(using: .isoLatin1) { return data }
         return text.isEmpty ? nil : Data(text.utf8)
     }
 

@@ -42,12 +42,13 @@ struct LogLines {
             return nil
         }
         if !fields.isEmpty {
-            let values = Dictionary(zip(fields, line.split(separator: " ").map(String.init))) { $1 }
-            let query = values["cs-uri-query"].flatMap { $0 == "-" ? nil : "?\($0)" } ?? ""
-            guard let method = values["cs-method"], let path = values["cs-uri-stem"] else { return nil }
-            return (RecordedRequest(method, path + query), "a line of IIS's log")
+            let values = zip(fields, line.split(separator: " ").map(String.init))
+            return Self.request(ofFields: values).map { ($0, "a line of IIS's log") }
         }
-        if line.hasPrefix("{") { return request(inJSON: line).map { ($0, "a line of JSON") } }
+        if line.hasPrefix("{") {
+            let texts = (try? PayloadReader.document(Data(line.utf8)).value).map(Self.texts) ?? []
+            return Self.request(ofFields: texts).map { ($0, "a line of JSON") }
+        }
         for number in [latest] + shapes.indices where shapes[number].mark.isEmpty || line.contains(shapes[number].mark)
         {
             guard let match = line.prefixMatch(of: shapes[number].pattern) else { continue }
@@ -60,27 +61,26 @@ struct LogLines {
         let pairs = line.matches(of: /(?:^|\s)(\w+)=(?:"((?:[^"\\]++|\\.)*+)"|(\S*))/).map {
             (String($0.1), String($0.2 ?? $0.3 ?? ""))
         }
-        return Self.request(ofFields: Dictionary(pairs) { first, _ in first }).map { ($0, "a line of fields") }
+        return Self.request(ofFields: pairs).map { ($0, "a line of fields") }
     }
 
-    private func request(inJSON line: String) -> RecordedRequest? {
-        guard let value = try? PayloadReader.document(Data(line.utf8)).value else { return nil }
-        func texts(_ value: ParameterValue) -> [(String, String)] {
-            (value.dictionary ?? [:]).flatMap { key, value in value.string.map { [(key, $0)] } ?? texts(value) }
-        }
-        return Self.request(ofFields: Dictionary(texts(value)) { first, _ in first })
+    /// Returns the texts in a dictionary and those below it, with their keys.
+    private static func texts(in value: ParameterValue) -> [(String, String)] {
+        (value.dictionary ?? [:]).flatMap { key, value in value.string.map { [(key, $0)] } ?? texts(in: value) }
     }
 
-    /// Returns the request of fields: those of nginx, Caddy, Heroku's router and lograge.
-    private static func request(ofFields fields: [String: String]) -> RecordedRequest? {
+    /// Returns the request of fields: those of nginx, Caddy, Heroku's router, lograge and IIS.
+    private static func request(ofFields pairs: some Sequence<(String, String)>) -> RecordedRequest? {
+        let fields = Dictionary(pairs) { first, _ in first }
         func first(_ names: [String]) -> String? { names.lazy.compactMap { fields[$0] }.first }
         if let line = fields["request"], let match = line.wholeMatch(of: /([A-Z]+) (\S+)(?: HTTP\/\S+)?/) {
             return RecordedRequest(String(match.1), String(match.2))
         }
-        guard let method = first(["method", "request_method", "http_method"]),
-            var target = first(["request_uri", "uri", "path", "url"])
+        guard let method = first(["method", "request_method", "http_method", "cs-method"]),
+            var target = first(["request_uri", "uri", "path", "url", "cs-uri-stem"])
         else { return nil }
-        if !target.contains("?"), let query = first(["query", "args", "query_string"]), !query.isEmpty {
+        let query = first(["query", "args", "query_string", "cs-uri-query"])
+        if !target.contains("?"), let query, !["", "-"].contains(query) {
             target += "?\(query)"
         }
         return RecordedRequest(method, target)
@@ -88,25 +88,23 @@ struct LogLines {
 
     /// Returns a request with the headers and the body that AFNetworking's and Alamofire's loggers print on the lines
     /// after its own: `    "A" = "b";⏎} BODY`, or `Headers: [⏎  A : b⏎]⏎Body:⏎BODY`.
-    static func continued(_ request: RecordedRequest, _ lines: [Substring], _ number: inout Int) -> RecordedRequest {
-        var (headers, body, isBody) = ([HTTPHeader](), [Substring](), false)
+    static func continued(_ request: RecordedRequest, _ lines: inout ArraySlice<Substring>) -> RecordedRequest {
+        var (headers, body) = ([HTTPHeader](), [Substring]())
         let field = /\s*"?([A-Za-z][\w-]*)"?\s*(?:=|:)\s*"?(.*?)"?[;,]?\s*/
-        while number < lines.count, !(isBody && (lines[number].isEmpty || lines[number].hasPrefix("-----"))) {
-            let line = lines[number]
-            number += 1
-            if isBody || line.hasPrefix("} ") {
-                body.append(isBody ? line : line.dropFirst(2))
-                if !isBody { break }
-            } else if line.hasPrefix("Body:") {
-                isBody = true
-            } else if line == "}" {
-                break
-            } else if !line.hasPrefix("Headers:"), let match = line.wholeMatch(of: field) {
+        while let line = lines.first {
+            let match = line.wholeMatch(of: field)
+            let isEnd = line == "}" || line.hasPrefix("} ") || line.hasPrefix("Body:")
+            guard isEnd || match != nil || line == "]" else { break }
+            lines.removeFirst()
+            if line.hasPrefix("Body:") {
+                body = Array(lines.prefix { !$0.isEmpty && !$0.hasPrefix("-----") })
+                lines = lines.dropFirst(body.count)
+            } else if line.hasPrefix("} ") {
+                body = [line.dropFirst(2)]
+            } else if let match, !line.hasPrefix("Headers:") {
                 headers.append(HTTPHeader(name: String(match.1), value: String(match.2)))
-            } else if line != "]", !line.hasPrefix("Headers:") {
-                number -= 1
-                break
             }
+            if isEnd { break }
         }
         let data = body.isEmpty || body == ["(null)"] ? nil : Data(body.joined(separator: "\n").utf8)
         return RecordedRequest(request.method, request.url, headers: headers, body: data)

@@ -16,31 +16,27 @@ struct PairDifferences {
     /// The pairs of a request, with what a server reads of them.
     private struct Side {
         let pairs: [SentPair]
-        /// The values that the server reads, by the numbers of their pairs and by their places; `nil` if the places are
-        /// not known.
-        var read: (byPair: [Int: PayloadLeaf], byPath: [PayloadPath: PayloadLeaf])?
+        /// The values that the server reads, by their places; `nil` if the pairs' places are not known.
+        var leafOfPath: [PayloadPath: PayloadLeaf]?
+        /// The values that the server reads, by the numbers of their pairs.
+        var leafOfPair: [Int: PayloadLeaf] = [:]
 
         init(_ query: String, _ reader: ServerReader?) {
             pairs = SentPair.pairs(ofQuery: query)
-            guard let reader, let tree = try? reader.reading(of: query).parameters else { return }
-            let leaves = ServerMatch.leaves(of: tree, reader.dialect)
-            read = ServerMatch.leaves(of: pairs, among: leaves, reader).map { ($0, Self.byPath(leaves)) }
+            guard let reader, let tree = try? reader.reading(of: query).parameters,
+                let match = ServerMatch(pairs, tree, by: reader)
+            else { return }
+            leafOfPath = Dictionary(match.read.map { ($0.path, $0) }) { first, _ in first }
+            leafOfPair = match.leafOfPair
         }
 
         init(_ document: ParameterValue, isJSON: Bool, _ reader: ServerReader?) {
             pairs = PayloadLeaf.all(in: document).map { SentPair($0, isJSON: isJSON) }
             guard let reader else { return }
             let tree = try? reader.reading(ofJSON: document, byteCount: 0)
-            read = ([:], Self.byPath(PayloadLeaf.all(in: tree ?? .null)))
-        }
-
-        private static func byPath(_ leaves: [PayloadLeaf]) -> [PayloadPath: PayloadLeaf] {
-            Dictionary(leaves.map { ($0.path, $0) }) { first, _ in first }
-        }
-
-        /// Returns the value that the server reads for a pair.
-        func leaf(_ number: Int?) -> PayloadLeaf? {
-            number.flatMap { number in read?.byPair[number] ?? pairs[number].place.flatMap { read?.byPath[$0] } }
+            let leaves = Dictionary(PayloadLeaf.all(in: tree ?? .null).map { ($0.path, $0) }) { first, _ in first }
+            leafOfPath = leaves
+            for (number, pair) in pairs.enumerated() { leafOfPair[number] = pair.place.flatMap { leaves[$0] } }
         }
     }
 
@@ -79,24 +75,21 @@ struct PairDifferences {
         var partners: [(old: Int, new: Int)] = []
         for (stage, name) in names.enumerated() where !oldLeft.isEmpty && !newLeft.isEmpty {
             if stage == 2 { takeJoinedArrays(&oldLeft, &newLeft) }
-            var waiting = Dictionary(grouping: newLeft.reversed()) { name(new.pairs[$0]) }
-            let found = oldLeft.compactMap { number in
-                waiting[name(old.pairs[number])]?.popLast().map { (old: number, new: $0) }
-            }
-            oldLeft.removeAll(where: Set(found.map(\.old)).contains)
-            newLeft.removeAll(where: Set(found.map(\.new)).contains)
-            partners += found
+            let found = oldLeft.paired(with: newLeft, by: { name(old.pairs[$0]) }, { name(new.pairs[$0]) })
+            oldLeft.removeAll(where: Set(found.map(\.0)).contains)
+            newLeft.removeAll(where: Set(found.map(\.1)).contains)
+            partners += found.map { (old: $0, new: $1) }
         }
         partners.sort { $0.old < $1.old }
-        let all = (partners.map { ($0.old, Optional($0.new)) } + oldLeft.map { ($0, nil) }).sorted { $0.0 < $1.0 }
-        for (number, partner) in all {
-            let pair = old.pairs[number]
-            guard let partner else {
+        let all = partners.map { ($0, Optional($1)) } + oldLeft.map { ($0, nil) }
+        for (number, partner) in all.sorted(by: { $0.0 < $1.0 }) {
+            if let partner {
+                compare(number, partner)
+            } else {
+                let pair = old.pairs[number]
                 let isNull = pair.place != nil && pair.kind == .null
                 add(pair.key, text(pair), nil, [isNull ? .nullDropped : .pairLost], effect(number, nil))
-                continue
             }
-            compare(number, partner)
         }
         for number in newLeft {
             add(new.pairs[number].key, nil, text(new.pairs[number]), [.pairAdded], effect(nil, number))
@@ -137,8 +130,13 @@ struct PairDifferences {
     private mutating func compare(_ number: Int, _ partner: Int) {
         let (old, new) = (old.pairs[number], new.pairs[partner])
         guard old.spelling != new.spelling else { return }
-        let isSameText = old.place == nil && old.value == new.value
-        var (reasons, isReversed) = isSameText ? ([], false) : Self.reasons(Self.value(old), Self.value(new))
+        var (reasons, isReversed) = ([Reason](), false)
+        if old.place != nil || old.value != new.value {
+            let (oldText, newText) = (Self.value(old), Self.value(new))
+            let own = Self.reason(oldText, newText)
+            let reversed = own == nil ? Self.reason(newText, oldText) : nil
+            (reasons, isReversed) = ([own ?? reversed ?? .textChanged], reversed != nil)
+        }
         if old.key != new.key {
             let paths = [old, new].map { PayloadLeaf(path: Self.path(of: $0.key), value: .null) }
             // The differences of each key from AFNetworking's.
@@ -162,8 +160,8 @@ struct PairDifferences {
 
     /// Returns the effect of a difference between two pairs.
     private func effect(_ number: Int?, _ partner: Int?) -> RequestDifference.Effect {
-        guard let oldPlaces = old.read?.byPath, let newPlaces = new.read?.byPath else { return .text }
-        let (left, right) = (old.leaf(number), new.leaf(partner))
+        guard let oldPlaces = old.leafOfPath, let newPlaces = new.leafOfPath else { return .text }
+        let (left, right) = (number.flatMap { old.leafOfPair[$0] }, partner.flatMap { new.leafOfPair[$0] })
         // A pair without a partner may stand where another does.
         guard let left = left ?? right.flatMap({ oldPlaces[$0.path] }) else { return right == nil ? .nothing : .added }
         guard let right = right ?? newPlaces[left.path] else { return .lost }
@@ -196,13 +194,7 @@ struct PairDifferences {
         pair.isEmptyCollection ? String(pair.spelling) : pair.kind == .null ? nil : pair.value
     }
 
-    /// Returns why a text differs from another, and whether it is the old one that AFNetworking would not send.
-    private static func reasons(_ old: String?, _ new: String?) -> (reasons: [Reason], isReversed: Bool) {
-        if let reason = reason(old, new) { return ([reason], false) }
-        if let reason = reason(new, old) { return ([reason], true) }
-        return ([.textChanged], false)
-    }
-
+    /// Returns why AFNetworking would not send a text in place of another, or `nil` for no known reason.
     private static func reason(_ old: String?, _ new: String?) -> Reason? {
         switch (old, new) {
         case ("1", "true"), ("0", "false"): return .booleanAsWord

@@ -55,15 +55,9 @@ extension Report {
             "old": .string(names[0]), "new": .string(names[1]), "pairs": .int(difference.pairCount),
             "differing": .int(differing), "server": server.map { .string($0.name) } ?? .null,
         ]
-        let columns = ["Request", "Part", "Place", "Old", "New", "Reason"].map { Column($0) }
-        let rows = difference.differences.flatMap { pair in
-            pair.items.map { item in
-                let text = server.map { item.effect?.rawValue ?? (item.part == .list ? "not read by \($0.name)" : "") }
-                return Self.cells(pair, item) + (text.map { [Cell($0)] } ?? [])
-            }
-        }
-        let table = Table(
-            columns + (server == nil ? [] : [Column("Effect")]), rows, maximumLines: form == .text ? 3 : nil)
+        let columns = ["Request", "Part", "Place", "Old", "New", "Reason"] + (server == nil ? [] : ["Effect"])
+        let rows = difference.differences.flatMap { pair in pair.items.map { Self.cells(pair, $0, server) } }
+        let table = Table(columns.map { Column($0) }, rows, maximumLines: form == .text ? 3 : nil)
         // A sentence for each reason, once.
         let sentences = difference.differences.flatMap(\.items).flatMap { item in
             zip(item.reasons, item.explanations).map { "\($0.name): \($1)" }
@@ -82,15 +76,18 @@ extension Report {
         ]
     }
 
-    private static func cells(_ pair: RequestDifference, _ item: RequestDifference.Item) -> [Cell] {
+    private static func cells(
+        _ pair: RequestDifference, _ item: RequestDifference.Item, _ server: QueryServer?
+    ) -> [Cell] {
         let places = [pair.expected.place, pair.actual.place].filter { !$0.isEmpty }
         let place = places.isEmpty ? "" : " (\(places.joined(separator: " → ")))"
         let names = item.reasons.map(\.name).joined(separator: ", ")
+        let effect = server.map { item.effect?.rawValue ?? (item.part == .list ? "not read by \($0.name)" : "") }
         return [
             Cell(pair.expected.endpoint + place), Cell(item.part.rawValue), Cell(item.place),
             Cell(item.expected?.cut() ?? "–", value: item.expected.map { .string($0) } ?? .null),
             Cell(item.actual?.cut() ?? "–", value: item.actual.map { .string($0) } ?? .null),
             Cell(names, item.matters ? .different : .faint),
-        ]
+        ] + (effect.map { [Cell($0)] } ?? [])
     }
 }

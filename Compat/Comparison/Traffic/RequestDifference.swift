@@ -76,15 +76,11 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
     ///   - headers: The header fields to compare.
     ///   - server: The server at which each difference has its effect; `nil` for none.
     package init?(expected: RecordedRequest, actual: RecordedRequest, headers: HeaderChoice, server: QueryServer?) {
-        var items: [Item] = []
-        for (place, old, new) in [
-            ("method", expected.method, actual.method), ("path", expected.path, actual.path),
-        ] where old != new {
-            items.append(Item(.line, place, old, new))
-        }
+        let line = [("method", expected.method, actual.method), ("path", expected.path, actual.path)]
+        var items = line.filter { $1 != $2 }.map { Item(.line, $0, $1, $2) }
         items += PairDifferences(expected.query, actual.query, .query, server?[.query]).items
         items += headers.items(expected, actual)
-        items += BodyDifferences(expected, actual, server).items
+        items += Self.bodyItems(expected, actual, server)
         if items.isEmpty { return nil }
         (self.expected, self.actual, self.items) = (expected, actual, items)
     }
@@ -98,17 +94,17 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
         let lines = items.map { item in
             "  \(item.text)" + (item.explanations.isEmpty ? "" : " (\(item.explanations.joined(separator: " ")))")
         }
-        return Escapes.terminal("\(expected.endpoint)\(place)", isUnicode: true) + "\n"
-            + lines.map { Escapes.terminal($0, isUnicode: true) }.joined(separator: "\n")
+        return (["\(expected.endpoint)\(place)"] + lines).map { Escapes.terminal($0, isUnicode: true) }
+            .joined(separator: "\n")
     }
 }
 
 extension RequestDifference.Item {
     /// The place and both texts: `form vip: 1 → true`.
     package var text: String {
-        func shown(_ text: String?) -> String { text.map { $0.isEmpty ? "\"\"" : $0.cut(to: 120) } ?? "none" }
+        let texts = [expected, actual].map { text in text.map { $0.isEmpty ? "\"\"" : $0.cut(to: 120) } ?? "none" }
         let name = [part.rawValue, place.cut(to: 120)].filter { !$0.isEmpty }.joined(separator: " ")
-        return "\(name): \(shown(expected)) → \(shown(actual))"
+        return "\(name): \(texts.joined(separator: " → "))"
     }
 }
 
@@ -138,10 +134,8 @@ package struct HeaderChoice: Sendable {
         return Set(old.keys).union(new.keys).sorted().compactMap { name in
             let values = [old[name], new[name]].map { $0?.joined(separator: ", ") }
             // Clients add this if there is none.
-            if values[0] == values[1] || name == "accept" && values.allSatisfy({ $0 == nil || $0 == "*/*" }) {
-                return nil
-            }
-            return RequestDifference.Item(.header, name, values[0], values[1])
+            let isSame = values[0] == values[1] || name == "accept" && values.allSatisfy { ($0 ?? "*/*") == "*/*" }
+            return isSame ? nil : RequestDifference.Item(.header, name, values[0], values[1])
         }
     }
 

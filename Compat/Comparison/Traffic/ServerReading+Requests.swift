@@ -3,35 +3,33 @@ import URLSerialization
 extension ServerReading {
     /// Reads the query and the body of a request, and merges them as the server does.
     package init(of request: RecordedRequest, by server: QueryServer) {
-        let content = RecordedContent(of: request)
+        let (content, query) = (RecordedContent(of: request), ServerReading(of: request.query, by: server))
         if let form = content.form, !request.query.isEmpty, let order = server.joins(content) {
-            let (query, texts) = (ServerReading(of: request.query, by: server), [request.query, form])
-            let joined = (order ? texts : texts.reversed()).joined(separator: "&")
-            self = if case .failure = query.result { query } else { ServerReading(of: joined, in: .form, by: server) }
+            let texts = order ? [request.query, form] : [form, request.query]
+            let joined = ServerReading(of: texts.joined(separator: "&"), in: .form, by: server)
+            self = if case .failure = query.result { query } else { joined }
             return
+        }
+        func unread(_ text: String) -> ServerReading {
+            ServerReading(server, .failure(Refusal(text, isByServer: false, status: nil)))
         }
         let body: ServerReading
         switch content {
-        case .none:
-            self.init(of: request.query, by: server)
-            return
+        case .none: body = query
         case .form, .parts: body = ServerReading(of: content.form ?? "", in: .form, by: server)
         case .document(let value, isJSON: true) where server.readsJSON:
             let count = request.body?.count ?? 0
             let read = Result { () throws(Refusal) in try server[.json].reading(ofJSON: value, byteCount: count) }
             body = ServerReading(server, read)
         case .document(_, let isJSON):
-            let text = "the server reads no parameters from \(isJSON ? "JSON" : "a property list")."
-            body = ServerReading(server, .failure(Refusal(text, isByServer: false, status: nil)))
+            body = unread("the server reads no parameters from \(isJSON ? "JSON" : "a property list").")
         case .bytes(let data, let reason):
-            let text = reason ?? "\(Report.count(data.count, "byte")) of \(request.mediaType)"
-            body = ServerReading(server, .failure(Refusal("the body is \(text).", isByServer: false, status: nil)))
+            body = unread("the body is \(reason ?? "\(Report.count(data.count, "byte")) of \(request.mediaType)").")
         }
-        guard !request.query.isEmpty else {
+        if request.query.isEmpty || request.body?.isEmpty != false {
             self = body
             return
         }
-        let query = ServerReading(of: request.query, by: server)
         switch (query.result, body.result) {
         case (.success(let left), .success(let right)):
             let merged = server.merged(query: left, body: right, content)

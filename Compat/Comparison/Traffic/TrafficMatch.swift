@@ -21,7 +21,6 @@ package struct TrafficMatch {
         /// The code that makes it, with remarks on the types that a model needs.
         package let code: String
         package fileprivate(set) var remarks: [String] = []
-        fileprivate var preference = 0
         /// The requests with parameters of its kind.
         fileprivate var sent: [(request: RecordedRequest, outcome: Outcome)] = []
 
@@ -38,7 +37,7 @@ package struct TrafficMatch {
         }
 
         /// The numbers by which results are compared, the most important first.
-        fileprivate var rank: [Int] { [exact.count, reordered.count + equivalent.count, -others.count, preference] }
+        fileprivate var rank: [Int] { [exact.count, reordered.count + equivalent.count, -others.count] }
 
         private func requests(_ outcome: Outcome) -> [RecordedRequest] {
             sent.filter { $0.outcome == outcome }.map(\.request)
@@ -132,8 +131,7 @@ package struct TrafficMatch {
             guard !targets.isEmpty else { return nil }
             let search = ConfigurationSearch(recorded: targets)
             let choices = search.best(in: space.reduced(to: targets.map(\.0))).choices
-            var result = Result(
-                name: space.name, code: space.sender(choices).code, preference: spelling.hasDots ? 1 : 0)
+            var result = Result(name: space.name, code: space.sender(choices).code)
             // A request with a query and a form is sent byte for byte only if both are.
             result.sent = forms.grouped(by: \.number).map { group in
                 let outcomes = group.map { form in
@@ -146,23 +144,20 @@ package struct TrafficMatch {
             result.remarks = remarks(on: forms, in: space) + choices.chosen(space.options).compactMap(\.choice.remark)
             return result
         }
-        // Nested keys are likelier than dots in names.
         return found.max { $0.rank.lexicographicallyPrecedes($1.rank) } ?? Result(name: space.name, code: "")
     }
 
-    /// Returns the spellings that some form may have, the plain one first.
+    /// Returns the spellings that some form may have, the likeliest first.
     private static func spellings(of forms: [Form]) -> [FormTree.Spelling] {
+        func choices(_ isOpen: Bool) -> [Bool] { isOpen ? [false, true] : [false] }
         let keys = forms.map { $0.pairs.map(\.key).filter { !$0.hasSuffix("[]") } }
-        let open: [(isOpen: Bool, property: WritableKeyPath<FormTree.Spelling, Bool>)] = [
-            (keys.contains { Set($0).count < $0.count }, \.repeatsSets),
-            (keys.joined().contains { $0.dropFirst().contains(".") }, \.hasDots),
-            (forms.contains { $0.pairs.contains { $0.received?.contains(",") == true } }, \.hasCommas),
-        ]
-        return open.filter(\.isOpen).reduce(into: [FormTree.Spelling()]) { all, choice in
-            all += all.map { spelling in
-                var other = spelling
-                other[keyPath: choice.property] = true
-                return other
+        let sets = choices(keys.contains { Set($0).count < $0.count })
+        let dots = choices(keys.joined().contains { $0.dropFirst().contains(".") })
+        let commas = choices(forms.contains { $0.pairs.contains { $0.received?.contains(",") == true } })
+        // Nested keys are likelier than dots in names.
+        return dots.reversed().flatMap { hasDots in
+            commas.flatMap { hasCommas in
+                sets.map { FormTree.Spelling(hasDots: hasDots, hasCommas: hasCommas, repeatsSets: $0) }
             }
         }
     }
@@ -193,8 +188,8 @@ package struct TrafficMatch {
     private static func result(of documents: [Document], by sender: Sender) -> Result {
         var result = Result(name: sender.name, code: sender.code)
         result.sent = documents.map { request, payload in
-            let encode = { try sender.send(payload, SearchSpace.request).httpBody }
-            return (request, .of { try encode() == request.body ? .exact : .equivalent })
+            let send = { try sender.send(payload, SearchSpace.request).httpBody }
+            return (request, .of { try send() == request.body ? .exact : .equivalent })
         }
         return result
     }

@@ -52,7 +52,7 @@ package struct TrafficReader {
 
     /// Reads an HTTP message: a request line, header fields, an empty line and a body of any bytes.
     private func message(_ data: Data) throws -> Traffic? {
-        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.firstRange(of: $0) }
+        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.range(of: $0) }
         let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
         let head = Self.escaped(data[..<end.lowerBound].prefix(1 << 20))
         let lines = head.split(whereSeparator: \.isNewline)
@@ -117,12 +117,11 @@ package struct TrafficReader {
         if shell.commands.contains(where: { $0[0].hasPrefix("-") }) {
             throw PayloadError(reason: "several lines: each but the last of a command for a shell ends with '\\'")
         }
-        let commands = shell.commands.compactMap(CommandRequest.words)
-        guard let program = commands.last?.first else { return nil }
-        var notices: [String] = []
-        let requests = try commands.map { try CommandRequest.request(of: $0, &notices) }
-        var result = traffic(requests, "command", "a \(program) command")
-        result.notices = notices
+        let words = shell.commands.compactMap(CommandRequest.words)
+        guard let program = words.last?.first else { return nil }
+        let commands = try words.map { try CommandRequest($0) }
+        var result = traffic(try commands.map { try $0.request() }, "command", "a \(program) command")
+        result.notices = commands.flatMap(\.notices)
         if shell.hasAmpersand {
             result.notices.append("an & without quotation marks is read as a part of its word; a shell ends there")
         }
@@ -135,28 +134,25 @@ package struct TrafficReader {
 
     /// Reads lines of a log. Returns `nil` if none is known.
     private func log(_ text: String) -> Traffic? {
-        var (reader, traffic, unread, number) = (LogLines(), Traffic(), 0, 0)
-        var kinds: [String] = []
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        while number < lines.count {
-            let line = String(lines[number])
-            number += 1
-            guard line.utf8.count <= Self.longestLine else {
+        var (reader, traffic, kinds, unread) = (LogLines(), Traffic(), [String](), 0)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+        let count = lines.count
+        while let line = lines.popFirst().map(String.init) {
+            let number = lines.startIndex
+            if line.utf8.count > Self.longestLine {
                 traffic.notices.append("line \(number): longer than \(Self.longestLine) bytes, the most that is read")
-                continue
+            } else if let (request, kind) = reader.request(in: line) {
+                let isLogger = line.hasSuffix(":") || line.hasSuffix(": {")
+                let whole = isLogger ? LogLines.continued(request, &lines) : request
+                traffic.requests.append(whole.at(count > 1 ? "line \(number)" : ""))
+                if !kinds.contains(kind) { kinds.append(kind) }
+            } else if !line.isEmpty, !line.hasPrefix("#") {
+                unread += 1
             }
-            guard let (request, kind) = reader.request(in: line) else {
-                if !line.isEmpty, !line.hasPrefix("#") { unread += 1 }
-                continue
-            }
-            let place = lines.count > 1 ? "line \(number)" : ""
-            let isLogger = line.hasSuffix(":") || line.hasSuffix(": {")
-            traffic.requests.append((isLogger ? LogLines.continued(request, lines, &number) : request).at(place))
-            if !kinds.contains(kind) { kinds.append(kind) }
         }
         if traffic.requests.isEmpty { return nil }
         traffic.kind = kinds.joined(separator: ", ")
-        if lines.count > 1, unread > 0 {
+        if count > 1, unread > 0 {
             traffic.notices.append("\(Report.count(unread, "line")) without a request that is known")
         }
         return traffic
@@ -165,7 +161,6 @@ package struct TrafficReader {
     // MARK: - Queries
 
     private func query(_ text: String) throws -> Traffic {
-        var traffic = Traffic(kind: "a query")
         if form == nil {
             guard !text.contains(where: \.isWhitespace) else {
                 throw PayloadError(reason: "neither of what can be read: \(Self.readable) (--as query insists)")
@@ -177,20 +172,17 @@ package struct TrafficReader {
         }
         // A URL may lack its scheme or its host if it has a query.
         if text.prefixMatch(of: /(?i:https?:\/\/)|\/[^?]*\?|[^\s?#=&"]+\?/) != nil {
-            traffic.kind = "a URL"
-            traffic.requests = [RecordedRequest("GET", text.hasPrefix("/") ? text : RecordedRequest.absolute(text))]
-            return traffic
+            let url = text.hasPrefix("/") ? text : RecordedRequest.absolute(text)
+            return Traffic(requests: [RecordedRequest("GET", url)], kind: "a URL")
         }
-        if form == nil, !text.isEmpty, !text.hasPrefix("?") {
-            guard !text.hasPrefix("/"), text.contains(/[=&]/) else {
-                let word = text.prefix(100)
-                throw PayloadError(
-                    reason: "'\(word)' is not a file, and does not look like a query. "
-                        + "Write '?\(word)' to read it as one")
-            }
-            traffic.notices.append("--as form reads it as a form's body")
+        let isBare = form == nil && !text.isEmpty && !text.hasPrefix("?")
+        if isBare, text.hasPrefix("/") || !text.contains(/[=&]/) {
+            let word = text.prefix(100)
+            throw PayloadError(
+                reason: "'\(word)' is not a file, and does not look like a query. Write '?\(word)' to read it as one")
         }
-        traffic.requests = [RecordedRequest("GET", "?" + (text.hasPrefix("?") ? text.dropFirst() : text[...]))]
-        return traffic
+        let request = RecordedRequest("GET", text.hasPrefix("?") ? text : "?\(text)")
+        return Traffic(
+            requests: [request], kind: "a query", notices: isBare ? ["--as form reads it as a form's body"] : [])
     }
 }

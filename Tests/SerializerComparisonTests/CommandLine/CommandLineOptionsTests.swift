@@ -44,7 +44,7 @@ import URLSerialization
     }
 
     /// The command with its operands.
-    private struct Told: Equatable {
+    private struct Parsed: Equatable {
         let command: Command
         let operands: [String]
 
@@ -53,10 +53,10 @@ import URLSerialization
         }
     }
 
-    private func told(_ arguments: [String], hasInput: Bool = false) throws -> Told {
+    private func parsed(_ arguments: [String], hasInput: Bool = false) throws -> Parsed {
         let options = try CommandLineOptions(arguments: arguments, hasInput: hasInput)
         #expect(options.text == nil)
-        return Told(options.command, options.operands)
+        return Parsed(options.command, options.operands)
     }
 
     @Test(
@@ -68,7 +68,7 @@ import URLSerialization
             (["match", "-", "--format=json", "--output", "o"], .match, ["-"]), (["matrix", "f"], .matrix, ["f"]),
         ] as [([String], Command, [String])])
     func commandsAreTold(_ arguments: [String], _ command: Command, _ operands: [String]) throws {
-        #expect(try told(arguments) == Told(command, operands))
+        #expect(try parsed(arguments) == Parsed(command, operands))
     }
 
     @Test(
@@ -112,10 +112,10 @@ import URLSerialization
     }
 
     @Test func viewReadsStandardInputWhereThereIsSome() throws {
-        #expect(try told(["view"], hasInput: true) == Told(.view, ["-"]))
-        #expect(try told(["view", "a"], hasInput: true) == Told(.view, ["a"]))
-        #expect(try told([], hasInput: true) == Told(.compare, ["-"]))
-        #expect(try told(["matrix"], hasInput: true) == Told(.matrix, ["-"]))
+        #expect(try parsed(["view"], hasInput: true) == Parsed(.view, ["-"]))
+        #expect(try parsed(["view", "a"], hasInput: true) == Parsed(.view, ["a"]))
+        #expect(try parsed([], hasInput: true) == Parsed(.compare, ["-"]))
+        #expect(try parsed(["matrix"], hasInput: true) == Parsed(.matrix, ["-"]))
     }
 
     /// The help on a command has the options that go with it, and no other.

@@ -10,7 +10,7 @@ import URLSerialization
         let comparison = Comparison(of: order, method: "PUT", url: url)
         #expect(comparison.method == "PUT" && comparison.url == url)
         let value = Comparison(of: try ParameterValue(bridging: order))
-        #expect(comparison.reports.map { comparison.verdict(on: $0) } == value.reports.map { value.verdict(on: $0) })
+        #expect(comparison.reports.map { comparison.summary(of: $0) } == value.reports.map { value.summary(of: $0) })
         #expect("\(Comparison(of: ["a": [1, 2]]))".contains("URLComponents"))
     }
 
@@ -18,6 +18,6 @@ import URLSerialization
         struct Order: Encodable { var sku = "TEE", sizes = ["S", "M"] }
         let comparison = try Comparison(encoding: Order())
         let value = Comparison(of: ["sku": "TEE", "sizes": ["S", "M"]])
-        #expect(comparison.reports.map { comparison.verdict(on: $0) } == value.reports.map { value.verdict(on: $0) })
+        #expect(comparison.reports.map { comparison.summary(of: $0) } == value.reports.map { value.summary(of: $0) })
     }
 }

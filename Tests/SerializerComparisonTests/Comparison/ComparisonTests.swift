@@ -176,7 +176,7 @@ import URLSerialization
         let comparison = try compare(["a": "é"] as ParameterValue, with: [sender])
         #expect(comparison.reports[0].request?.body == Data(bytes))
         #expect(comparison.reports[0].request?.query == String(decoding: bytes, as: UTF8.self))
-        #expect(comparison.verdict(on: comparison.reports[0]).bytes == bytes.count)
+        #expect(comparison.summary(of: comparison.reports[0]).bytes == bytes.count)
     }
 
     /// The product has few public types: the rest is the package's.

@@ -12,7 +12,7 @@ import URLSerialization
 
     /// Returns the numbers of values that arrive, change and are lost in a JSON body, at each server.
     private func json(_ value: ParameterValue, _ servers: String...) -> [[Int]] {
-        matrix(value, servers).rows.last?.entries.map { [$0.verdict.kept, $0.verdict.changed, $0.verdict.lost] } ?? []
+        matrix(value, servers).rows.last?.entries.map { [$0.summary.kept, $0.summary.changed, $0.summary.lost] } ?? []
     }
 
     @Test func theRowOfJSONIsWhatTheServerReads() {
@@ -23,7 +23,7 @@ import URLSerialization
         #expect(json(["x": 1.5, "y": true, "z": 2], "php", "rails") == [[3, 0, 0], [3, 0, 0]])
         let long = (0..<3).map { _ in ParameterValue.string(String(repeating: "x", count: 40_000)) }
         let rows = matrix(["l": .array(long)], ["express4", "php"]).rows
-        #expect(rows.last?.entries.map { $0.verdict.effect == .refused } == [true, false])
+        #expect(rows.last?.entries.map { $0.summary.effect == .refused } == [true, false])
     }
 
     @Test func everyEncoderHasARowAndItsBestConfigurationIfThatIsBetter() {
@@ -33,7 +33,7 @@ import URLSerialization
                 "http", "QueryStyle, best", "urlencoding", "urlencoding, best", "urlform", "urlform, best",
                 "urlcomponents", "json",
             ])
-        let kept = matrix.rows.map { $0.entries[0].verdict.kept }
+        let kept = matrix.rows.map { $0.entries[0].summary.kept }
         #expect(kept[1] > kept[0] && kept[3] > kept[2])
         let text = TextRenderer(style: TextStyle(width: 200)).text(for: Report(matrix))
         #expect(text.contains("QueryStyle, best at flask\n    var style = QueryStyle.afNetworking\n"))

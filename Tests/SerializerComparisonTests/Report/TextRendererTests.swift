@@ -98,22 +98,22 @@ import URLSerialization
         #expect(lines.count <= 60)
     }
 
-    @Test func theVerdictCountsWhatArrives() throws {
+    @Test func theSummaryCountsWhatArrives() throws {
         let comparison = try compare(
             ["a": true, "b": "x+y", "c": [], "d": ["e": 1]] as ParameterValue, with: Sender.all)
-        let verdicts = Dictionary(
-            uniqueKeysWithValues: comparison.reports.map { ($0.name, comparison.verdict(on: $0)) })
-        let http = try #require(verdicts["HTTPRequestSerializer"])
+        let summaries = Dictionary(
+            uniqueKeysWithValues: comparison.reports.map { ($0.name, comparison.summary(of: $0)) })
+        let http = try #require(summaries["HTTPRequestSerializer"])
         #expect((http.kept, http.changed, http.lost) == (3, 0, 1))
         #expect(http.effect == .reference)
-        let items = try #require(verdicts["URLComponents"])
+        let items = try #require(summaries["URLComponents"])
         #expect((items.kept, items.changed, items.lost) == (1, 1, 2))
         #expect(items.differing == 3)
-        #expect(verdicts["JSONEncoder"]?.effect == .differs)
-        #expect(verdicts["URLEncoding"]?.effect == .sameBytes)
+        #expect(summaries["JSONEncoder"]?.effect == .differs)
+        #expect(summaries["URLEncoding"]?.effect == .sameBytes)
     }
 
-    @Test func onlyTheVerdictIsSummary() throws {
+    @Test func aSummaryIsOnlyOneTable() throws {
         var view = ComparisonView()
         view.isSummary = true
         let lines = try text(["a": 1] as ParameterValue, TextStyle(width: 80), view).split(separator: "\n")

@@ -179,7 +179,7 @@ import URLSerialization
         #expect(!text.contains("reads from"))
     }
 
-    /// Values below one key that fare alike for every sender are one row; a change is told for each.
+    /// Values below one key that fare alike for every sender are one row; a change is named for each.
     @Test func valuesThatFareAlikeAreOneRow() throws {
         let payload: ParameterValue = [
             "c": ["a": "x", "b": 1, "n": nil, "d": true], "l": [["k": "x"], ["k": "y"]], "n": nil, "p": nil,

@@ -158,7 +158,7 @@ import Testing
                 "Authorization: Basic Ym9iOng=", "User-Agent: me", "Cookie: c=1", "X-A: 1",
             ])
         #expect(request.query == "a=1&b=2")
-        #expect(FormPart.parts(of: request)?.map(\.shown) == ["1", "(f.png, image/png, 0 bytes)"])
+        #expect(FormPart.parts(of: request)?.map(\.displayText) == ["1", "(f.png, image/png, 0 bytes)"])
         #expect(traffic.notices.count == 2 && traffic.notices[0].contains("'dir/f.png' is not read"))
         #expect(traffic.notices[1].contains("an & without quotation marks"))
     }
