@@ -51,7 +51,9 @@ extension TreeDecodingState {
     private func parameterNumber(_ node: Int32) -> ParameterValue? {
         let kind = nodes.kind(of: node)
         if kind == .number { return NumberParser.value(nodes.run(of: node)) }
-        if kind == .text || kind == .other {
+        var isText = kind == .text
+        if case .value(.decimal) = nodes.other(of: node) { isText = true }
+        if isText {
             return numberText(node)?.withRun { NumberParser.value($0) } ?? double(node).map(ParameterValue.double)
         }
         if let value: Int64 = integer(node) { return .int(value) }
