@@ -114,7 +114,7 @@ let package = Package(
         ),
         .testTarget(
             name: "URLSerializationTests",
-            dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
+            dependencies: ["LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -54,11 +54,7 @@ import Testing
         ] as [(Int, TimeInterval)])
     func settingOutOfRangeIsRefused(packetSize: Int, delay: TimeInterval) throws {
         var form = try MultipartForm.fixed
-        let error = #expect(throws: RequestSerializationError.self) {
-            try form.throttle(packetSize: packetSize, delay: delay)
-        }
-        #expect(error?.code == .invalidSetting)
-        #expect(error?.field == "throttle")
+        expectRefusal(.invalidSetting, field: "throttle") { try form.throttle(packetSize: packetSize, delay: delay) }
     }
 
     @Test(arguments: [(1, 0), (.max, 0), (1, 3600), (16 << 10, 0.2)] as [(Int, TimeInterval)])

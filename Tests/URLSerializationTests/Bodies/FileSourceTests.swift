@@ -87,14 +87,8 @@ import Testing
 
     @Test func nameWithNULIsNotCutThere() throws {
         let secret = try scratch.file("content", named: "secret")
-        let error = #expect(throws: RequestSerializationError.self) {
-            try MultipartBody.making(file: URL(fileURLWithPath: secret.path + "\0.png"))
-        }
-        #expect(error?.code == .unusableFile)
-        let escaped = #expect(throws: RequestSerializationError.self) {
-            try MultipartBody.making(file: (secret.absoluteString + "%00.png").asURL())
-        }
-        #expect(escaped?.code == .unusableFile)
+        expectRefusal(.unusableFile) { try MultipartBody.making(file: URL(fileURLWithPath: secret.path + "\0.png")) }
+        expectRefusal(.unusableFile) { try MultipartBody.making(file: (secret.absoluteString + "%00.png").asURL()) }
     }
 
     @Test func fileThatMayNotBeReadIsRefused() async {
@@ -106,8 +100,7 @@ import Testing
             for url in [file, later] { try #require(chmod(url.path, 0) == 0) }
             // Root can read every file.
             if geteuid() == 0 { try #require(seteuid(65534) == 0) }
-            let error = #expect(throws: RequestSerializationError.self) { try MultipartBody.making(file: file) }
-            #expect(error?.code == .unusableFile)
+            let error = expectRefusal(.unusableFile) { try MultipartBody.making(file: file) }
             #expect((error?.underlyingError as? NSError)?.code == Int(EACCES))
             #expect(body.failure?.code == .unusableFile)
             #expect(body.failure?.part == "f")
