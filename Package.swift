@@ -115,11 +115,13 @@ let package = Package(
         .testTarget(
             name: "URLSerializationTests",
             dependencies: ["LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages"],
+            resources: [.copy("Frameworks/ParsedQueries.tsv")],
             swiftSettings: settings
         ),
         .testTarget(
             name: "URLSerializationImagesTests",
             dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
+            resources: [.copy("Images")],
             swiftSettings: settings
         ),
         .testTarget(
