@@ -1,4 +1,3 @@
-import Foundation
 import URLSerialization
 
 /// Random parameters for every test that wants some. A test sets the weights by what its writers and readers support:

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder in the temporary directory, which is removed with its content when the last reference to it is released.
+/// A temporary folder, which is removed with its content when the last reference to it is released.
 package final class ScratchFolder: Sendable {
     /// The folder's URL.
     package let url: URL
 
-    /// Creates a folder.
-    package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)")
+    /// Creates a folder in the temporary directory, or in another folder.
+    package init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+        url = parent.appendingPathComponent("scratch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     }
 

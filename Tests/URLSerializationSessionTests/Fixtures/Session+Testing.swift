@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import URLSerializationSession
 
@@ -13,3 +12,19 @@ extension Session {
         #endif
     }
 }
+
+extension Request {
+    /// Sets the handler that decides about redirections, for tests in which it is the same from the start.
+    func onRedirection(
+        _ handler: @escaping @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?
+    ) { onRedirection(by: { { $2(handler($0, $1)) } }) }
+}
+
+/// Returns `count` bytes of the pattern that `Connection.write(patternFrom:count:)` sends.
+func pattern(_ count: Int) -> Data {
+    var data = Data((0..<251).map { UInt8($0) })
+    while data.count < count { data += data }
+    return data.prefix(count)
+}
+
+func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }

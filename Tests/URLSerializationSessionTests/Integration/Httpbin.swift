@@ -1,4 +1,3 @@
-import Foundation
 import URLSerializationSession
 
 /// httpbin on this machine, if the environment names one.

@@ -1,8 +1,6 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// The same work repeated in a separate process, after which nothing may be left.
@@ -12,10 +10,10 @@ final class Rounds: Sendable {
     /// The session of requests that are sent again until they succeed.
     private let retrying: Session
     /// The process's temporary directory.
-    private let folder: Folder
+    private let folder: ScratchFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try ScratchFolder()
         setenv("TMPDIR", folder.url.path, 1)
         var options = LoopbackServer.Options()
         options.keptRequests = 1

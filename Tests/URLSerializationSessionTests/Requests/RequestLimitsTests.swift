@@ -1,12 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestLimitsTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestLimitsTests {
     private let server: LoopbackServer
     /// Keeps ten bytes of each body.
     private let session = Session(configuration: .patient, start: .manually, maximumReceivedBytes: 10)
@@ -63,7 +61,6 @@ import URLSerialization
             try exchange.writeChunk(Data("more".utf8))
             try exchange.writeLastChunk()
         }
-        defer { server.stop() }
         let request = session.request(server.url()).limitReceivedBytes(to: 12)
         let body = request.receivedBody()
         request.resume()

@@ -1,6 +1,3 @@
-import Foundation
-import URLSerialization
-
 @testable import URLSerializationSession
 @testable import URLSerializationTransport
 

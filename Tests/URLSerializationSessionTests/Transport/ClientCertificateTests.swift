@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -37,7 +36,7 @@ import Testing
 #if os(Linux)
     /// Node's and OpenSSL's servers, which ask for a certificate, and libcurl as the client.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(60)),
+        .tags(.network, .real), .stoppingServers, .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && NodeServer.command != nil,
             "Node's or OpenSSL's command is not installed"))
@@ -207,7 +206,6 @@ import Testing
 
         @Test func urlSessionRefusesToSendWithoutIt() async throws {
             let server = try LoopbackServer.forConnections { $0.close() }
-            defer { server.stop() }
             let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
             let session = Session(
                 configuration: .patient, retriers: [RetryPolicy()], clientCertificates: [try pem(identity)],
@@ -219,7 +217,6 @@ import Testing
             #expect(server.connectionCount == 0)
             // A server without TLS asks for none.
             let plain = try LoopbackServer { try $0.respond(body: "ok") }
-            defer { plain.stop() }
             #expect(try await session.request(plain.url("/")).string() == "ok")
         }
     }
