@@ -151,8 +151,7 @@ import Testing
         #expect(failure.part == "f")
         #expect(failure.reason.contains(file.path.debugDescription))
         for size in [1, 7, 100, 1 << 16] {
-            let stream = try body.makeStream()
-            stream.open()
+            let stream = try body.openStream()
             let (bytes, last) = stream.readToEnd(sizes: [size])
             #expect(last == -1)
             #expect(bytes.count < body.contentLength)
@@ -165,8 +164,7 @@ import Testing
     func fileThatChangesWhileItIsReadFailsTheRead(change: (name: String, length: Int), size: Int) throws {
         let file = try scratch.file(Self.content)
         let body = try MultipartBody.making(file: file)
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         let head = try #require(try body.text.components(separatedBy: Self.content).first).utf8.count
         #expect(stream.readOnce(head + 3).text.hasSuffix("\r\nabc"))
         // In place: replacing the file would leave the open one as it is.
@@ -184,8 +182,7 @@ import Testing
         let file = try scratch.file(Self.content)
         let body = try MultipartBody.making(file: file)
         let expected = try body.text
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         let start = stream.readOnce(expected.utf8.count - 20).text
         try FileManager.default.removeItem(at: file)
         #expect(String(decoding: Data(start.utf8) + stream.readToEnd().bytes, as: UTF8.self) == expected)

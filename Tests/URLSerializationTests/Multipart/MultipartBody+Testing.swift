@@ -2,7 +2,6 @@ import Testing
 import URLSerialization
 
 extension MultipartBoundary {
-    /// The boundary `B`.
     static var fixed: MultipartBoundary {
         get throws { try MultipartBoundary("B") }
     }
@@ -38,9 +37,15 @@ extension MultipartBody {
         try making { try $0.append(file: file, name: "f", fileName: "n", mediaType: "m/t") }
     }
 
-    /// The whole body as text.
     var text: String {
         get throws { String(decoding: try data(), as: UTF8.self) }
+    }
+
+    /// Returns an open stream of the body.
+    func openStream() throws -> MultipartBodyStream {
+        let stream = try makeStream()
+        stream.open()
+        return stream
     }
 
     /// The error with which reading the body ends; `nil` if it can be read.

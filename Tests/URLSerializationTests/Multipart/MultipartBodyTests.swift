@@ -15,8 +15,7 @@ import URLSerialization
         }
         let data = try body.data()
         #expect(Int64(data.count) == body.contentLength)
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         #expect(stream.readToEnd().bytes == data)
         try await body.write(to: scratch("out"))
         #expect(try Data(contentsOf: scratch("out")) == data)
@@ -54,8 +53,7 @@ import URLSerialization
         try await withThrowingTaskGroup(of: Data.self) { group in
             for size in 1...8 {
                 group.addTask {
-                    let stream = try body.makeStream()
-                    stream.open()
+                    let stream = try body.openStream()
                     return stream.readToEnd(sizes: [size * 997]).bytes
                 }
                 group.addTask { try body.data() }

@@ -240,8 +240,7 @@ import URLSerialization
     @Test func streamThatIsNotCopiedIsReadOnce() async throws {
         let body = try Self.body(Self.data("content"), length: 7, mayBlock: false, before: "1")
         #expect(!body.isRepeatable)
-        let first = try body.makeStream()
-        first.open()
+        let first = try body.openStream()
         #expect(first.readToEnd().bytes.count == Int(body.contentLength))
 
         first.open()
@@ -273,8 +272,7 @@ import URLSerialization
         }
         try FileManager.default.removeItem(at: file)
         #expect(body.failure?.part == "a")
-        let dropped = try body.makeStream()
-        dropped.open()
+        let dropped = try body.openStream()
         #expect(dropped.readOnce(10).count == 10)
         dropped.close()
         _ = try scratch.file("first")

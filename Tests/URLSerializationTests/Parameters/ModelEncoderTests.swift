@@ -141,7 +141,6 @@ import URLSerialization
         ModelSample(["k": AnyModel(value)])
     }
 
-    /// Any model as a property.
     private struct AnyModel: Encodable {
         let model: any Encodable
 
