@@ -7,7 +7,6 @@ enum Footprint {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { $0.count - 1 }
     }
 
-    /// The number of threads.
     static var threads: Int? { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count }
 
     /// The lengths in bytes of open files without a name.

@@ -13,7 +13,6 @@ import Testing
 /// program can prevent it: a connection that ends within the fields of a head, fields after the last chunk, and a
 /// `Content-Length` of 2⁶³ − 1.
 @Suite(.tags(.network), .stoppingServers, .serialized, .timeLimit(.minutes(60))) struct HostileAnswerTests {
-    /// The result of an answer.
     enum Outcome: Sendable {
         case failure
         /// A failure, which libcurl's engine reports as a bad response of the server (−1011).

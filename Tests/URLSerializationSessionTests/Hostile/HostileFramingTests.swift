@@ -403,15 +403,9 @@
 
         @Test(.tags(.connections)) func serversOfRandomBytesEndEachRequest() async throws {
             let count = Effort.times(500, quick: 125)
-            let turn = Locked(0)
             let server = try LoopbackServer.forConnections { connection in
                 _ = try connection.readHead()
-                var random = SeededGenerator(
-                    seed: UInt64(
-                        turn.withLock { turn in
-                            turn += 1
-                            return turn
-                        }))
+                var random = SeededGenerator(seed: UInt64(connection.number + 1))
                 var bytes = Self.whole.randomElement(using: &random)?.1 ?? Data()
                 for _ in 0..<Int.random(in: 0...4, using: &random) {
                     bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)

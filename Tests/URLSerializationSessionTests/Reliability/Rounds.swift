@@ -17,14 +17,8 @@ final class Rounds: Sendable {
         setenv("TMPDIR", folder.url.path, 1)
         var options = LoopbackServer.Options()
         options.keptRequests = 1
-        let turn = Locked(0)
-        server = try LoopbackServer(options) { exchange in
-            let number = turn.withLock { turn in
-                turn += 1
-                return turn
-            }
-            try Self.respond(exchange, number)
-        }
+        let turns = Events<Void>()
+        server = try LoopbackServer(options) { try Self.respond($0, turns.add(()) + 1) }
         var policy = RetryPolicy(limit: 100)
         policy.exponentialBackoffScale = 0.001
         policy.maximumDelay = 0.01

@@ -71,12 +71,9 @@ import URLSerializationSession
     }
 
     @Test(arguments: Call.allCases) func theRetriersDecideAboutTheStatus(call: Call) async throws {
-        let count = Locked(0)
+        let turns = Events<Void>()
         let server = try LoopbackServer { exchange in
-            let isFirst = count.withLock { count in
-                count += 1
-                return count == 1
-            }
+            let isFirst = turns.add(()) == 0
             let type = call == .events ? "text/event-stream" : "application/json"
             try exchange.respond(status: isFirst ? 503 : 200, headers: ["Content-Type": type], body: #"{"a": "b"}"#)
         }
@@ -175,16 +172,11 @@ import URLSerializationSession
 
     @Test func aResumedDownloadKeepsItsPartAfterABusyServer() async throws {
         let whole = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
-        let count = Locked(0)
         let server = try LoopbackServer.forConnections { connection in
             _ = try connection.readHead()
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
             let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 200000\r\n\r\n"
             let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nBusy"
-            try connection.write(number == 1 ? Data(head.utf8) + whole.prefix(100_000) : Data(busy.utf8))
+            try connection.write(connection.number == 0 ? Data(head.utf8) + whole.prefix(100_000) : Data(busy.utf8))
         }
         let session = Session(configuration: .patient)
         let first = session.download(server.url("/"))

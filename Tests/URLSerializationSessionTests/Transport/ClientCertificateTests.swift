@@ -221,12 +221,13 @@ import Testing
         }
     }
 
-    /// Node's server, which asks for a certificate, accepts any of the authority's and none, and answers with the name
-    /// in it, or redirects to the URL in the query. It ends with the value.
-    private final class NodeServer: Sendable {
-        static let command = ["/usr/bin/node", "/usr/local/bin/node"].first {
-            FileManager.default.isExecutableFile(atPath: $0)
+    extension NodeServer {
+        /// Starts a server that asks for a certificate, accepts any of the authority's and none, and answers with the
+        /// name in it, or redirects to the URL in the query.
+        fileprivate convenience init(_ authority: CertificateAuthority) async throws {
+            try await self.init(Self.program, authority.issue(), authority.root.chain)
         }
+
         private static let program = #"""
             const [fs, https] = [require("fs"), require("https")]
             const [chain, key, root, port] = process.argv.slice(2)
@@ -249,26 +250,6 @@ import Testing
             })
             setInterval(() => fs.existsSync(port) || process.exit(), 1000)
             """#
-
-        private let folder: ScratchFolder
-        private let identity: CertificateAuthority.Identity
-        private let port: String
-
-        init(_ authority: CertificateAuthority) async throws {
-            (folder, identity) = (try ScratchFolder(), try authority.issue())
-            let program = try folder.file(Self.program, named: "server.js").path
-            let place = folder("port").path
-            let arguments = [program, identity.chain, identity.key, authority.root.chain, place]
-            Task { try await Program.runApart(Self.command ?? "node", arguments) }
-            var port = ""
-            try await eventually("Node listens") {
-                port = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
-                return !port.isEmpty
-            }
-            self.port = port
-        }
-
-        func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
     }
 
     /// OpenSSL's server, which requires a certificate, and answers with a page about the connection. It ends with the
