@@ -5,7 +5,6 @@ import Testing
 
 @testable import LegacyClient
 
-/// The orders of the client.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct APIClientOrderTests {
     private func place(_ fixture: ClientFixture, secret: String = "secret") async -> Outcome {
         await fixture.outcome { client, report in

@@ -5,7 +5,6 @@ import Testing
 
 @testable import LegacyClient
 
-/// The photos of the client.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct APIClientPhotoTests {
     private func upload(
         _ fixture: ClientFixture, _ photo: PhotoUpload, _ fractions: Events<Double> = Events()

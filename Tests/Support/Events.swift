@@ -16,7 +16,6 @@ package final class Events<Value>: @unchecked Sendable {
 
     package init() {}
 
-    /// The events so far.
     package var all: [Value] { lock.withLock { values } }
 
     /// Adds an event, and returns its position.
@@ -57,6 +56,5 @@ package final class Events<Value>: @unchecked Sendable {
         let values: String
     }
 
-    /// Returns the first event.
     package func first() async throws -> Value { try await wait()[0] }
 }

@@ -11,7 +11,6 @@ extension ParameterValue {
         case mixed
     }
 
-    /// The value in Swift's types.
     package var native: Any {
         var generator = SeededGenerator(seed: 0)
         return any(.native, using: &generator)

@@ -1,8 +1,4 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import URLSerialization
 
 extension URLSessionConfiguration {
     /// An ephemeral configuration whose requests wait while other tests use all threads.

@@ -10,7 +10,6 @@ package struct RandomParameters: Sendable {
         case null, bool, int, uint, double, float, decimal, string, date, data, url
     }
 
-    /// The kinds of collections.
     package enum Collection: Sendable {
         case array, set, dictionary
         /// An array of leaves.
