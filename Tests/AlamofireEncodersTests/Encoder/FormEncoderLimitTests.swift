@@ -80,9 +80,7 @@ import Testing
     }
 
     /// ThreadSanitizer makes each level take several times its stack.
-    private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
-
-    @Test(.disabled(if: isSanitized))
+    @Test(.disabled(if: ProcessMemory.isSanitized))
     func smallStackIsEnough() async throws {
         // Secondary threads of Apple's systems have half a mebibyte.
         let depth = await withCheckedContinuation { continuation in

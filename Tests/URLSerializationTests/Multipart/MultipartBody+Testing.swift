@@ -49,14 +49,7 @@ extension MultipartBody {
     }
 
     /// The error with which reading the body ends; `nil` if it can be read.
-    var failure: RequestSerializationError? {
-        do throws(RequestSerializationError) {
-            _ = try data()
-            return nil
-        } catch {
-            return error
-        }
-    }
+    var failure: RequestSerializationError? { Result { try data() }.failure as? RequestSerializationError }
 
     /// Returns a part read from a file, a stream or a sequence, in a body with the boundary `B`.
     static func text(ofFile content: String) -> String {

@@ -23,9 +23,7 @@ import URLSerialization
     }
 
     /// ThreadSanitizer ends a process that asks for more memory than there is.
-    private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
-
-    @Test(.disabled(if: isSanitized))
+    @Test(.disabled(if: ProcessMemory.isSanitized))
     func bodyBeyondMemoryIsAnErrorAndNotACrash() throws {
         for length in [Int64.max / 2, 1 << 62, 1 << 48] {
             let body = try MultipartBody.making {

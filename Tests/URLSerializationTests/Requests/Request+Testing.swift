@@ -56,3 +56,7 @@ func expectRefusal<Result>(
     if let part { #expect(error?.part == part, sourceLocation: sourceLocation) }
     return error
 }
+
+extension Result {
+    var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
