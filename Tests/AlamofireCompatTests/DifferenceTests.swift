@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// The deliberate differences from Alamofire on Linux, where data or secrets would be lost or the process would end.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DifferenceTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct DifferenceTests {
     private let session = Session(configuration: .patientDefault)
 
     @Test func pausesKeepABodyWhole() async throws {
@@ -16,7 +16,6 @@ import URLSerialization
             try exchange.write("\r\n")
             try exchange.write(body, slowly: 50_000, pause: 0.005)
         }
-        defer { server.stop() }
         for isDownload in [false, true] {
             let request: Request
             let result: Task<Data?, Never>

@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// Serializers, the transformation of results, and the values of a request as asynchronous sequences.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResponseTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ResponseTests {
     private let session = Session(configuration: .patientDefault)
 
     /// A model of an empty body.
@@ -38,7 +38,6 @@ import URLSerialization
     @Test func cookiesAreKeptInTheSharedStorage() async throws {
         let name = "a\(UUID().uuidString)"
         let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "x") }
-        defer { server.stop() }
         // No other test sends cookies to this host.
         let url = try #require(URL(string: "http://\(name).localhost:\(server.port)/"))
         let error = await session.request(url).serializingData().response.error
@@ -174,7 +173,6 @@ import URLSerialization
             try exchange.write("\r\nabc")
             exchange.close()
         }
-        defer { server.stop() }
         let request = session.request(
             server.url(), interceptor: .connectionLostRetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001))
         let error = await request.serializingData().response.error

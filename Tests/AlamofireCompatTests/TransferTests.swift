@@ -6,7 +6,7 @@ import Testing
 import URLSerialization
 
 /// Uploads, downloads and streams.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TransferTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct TransferTests {
     private let session = Session(configuration: .patientDefault)
 
     @Test func uploadsSendBytesFilesStreamsAndForms() async throws {
@@ -120,7 +120,6 @@ import URLSerialization
             try exchange.write(body[..<500_000])
             _ = exchange.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
         let request = session.download(server.url())
         request.downloadProgress(queue: .global()) { progress in
             if progress.completedUnitCount >= 500_000 { request.cancel(producingResumeData: true) }
@@ -138,7 +137,6 @@ import URLSerialization
             try exchange.write("\r\nabc")
             _ = exchange.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
         for _ in 0..<50 {
             let (isCancelled, data) = (TakenOnce(()), Locked<Data?>(nil))
             let request = session.download(server.url())
