@@ -5,6 +5,8 @@ import URLSerializationSession
 
 /// The calls that throw judge the status; handlers and `response()` do not.
 @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct JudgedStatusTests {
+    private let session = Session(configuration: .patient)
+
     enum Call: String, CaseIterable { case data, json, string, decode, decodeWith, file, receivedBody, lines, events }
 
     private static func make(_ call: Call, _ session: Session, _ url: URL) -> Request {
@@ -45,7 +47,6 @@ import URLSerializationSession
                 try exchange.respond(status: 500, count: count)
             }
         }
-        let session = Session(configuration: .patient)
         let error = try #require(await Self.error(of: call, Self.make(call, session, server.url("/"))))
         #expect(error.kind == .status && error.statusCode == 500 && error.response != nil && error.mayBeRetried)
         let isKept = [.data, .json, .string, .decode, .decodeWith].contains(call)
@@ -59,7 +60,6 @@ import URLSerializationSession
             let type = call == .events ? "text/event-stream" : "application/json"
             try exchange.respond(status: 404, headers: ["Content-Type": type], body: #"{"a": "b"}"#)
         }
-        let session = Session(configuration: .patient)
         let request = Self.make(call, session, server.url("/")).validate(statusCode: 200, 404)
         let error = await Self.error(of: call, request)
         #expect(error == nil)
@@ -89,7 +89,7 @@ import URLSerializationSession
         let server = try LoopbackServer { try $0.respond(status: 500, count: 100_000) }
         let folder = try ScratchFolder()
         let old = try folder.file(Data("old".utf8), named: "x")
-        let download = Session(configuration: .patient).download(server.url("/")) { _, _ in (old, .removePreviousFile) }
+        let download = session.download(server.url("/")) { _, _ in (old, .removePreviousFile) }
         let error = await #expect(throws: RequestError.self) {
             switch call {
             case .data: _ = try await download.data()
@@ -107,14 +107,13 @@ import URLSerializationSession
         let server = try LoopbackServer { exchange in
             try exchange.respond(status: 404, headers: ["Content-Type": "text/plain"], body: "none")
         }
-        let request = Session(configuration: .patient).request(server.url("/")).validate(statusCode: 404)
+        let request = session.request(server.url("/")).validate(statusCode: 404)
         let value = try await request.decode(with: .compound(.json, .compound(.string)))
         #expect(value as? String == "none")
     }
 
     @Test func handlersAndResponsesDoNotJudge() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
-        let session = Session(configuration: .patient)
         #expect(await session.request(server.url("/")).response().error == nil)
         #expect(await session.download(server.url("/")).response().error == nil)
         let answer = await withCheckedContinuation { continuation in
@@ -125,7 +124,6 @@ import URLSerializationSession
 
     @Test func aCallAfterTheEndJudgesToo() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
-        let session = Session(configuration: .patient)
         let request = session.request(server.url("/"))
         _ = await request.response()
         await #expect(throws: RequestError.self) { try await request.data() }
@@ -148,12 +146,12 @@ import URLSerializationSession
             connection.waitUntilClosedByPeer()
         }
         // URLSession on Linux runs all requests of the other suites on one thread, so the bytes may come late.
-        let request = Session(configuration: .patient).request(server.url("/")).timeout(20)
+        let request = session.request(server.url("/")).timeout(20)
         let error = await Self.error(of: call, request)
         #expect(error?.kind == .status && error?.data == Data("short".utf8) && request.retryCount == 0)
         #expect(error?.mayBeRetried == false)
         let limited = try LoopbackServer { try $0.respond(status: 500, count: 5_000) }
-        let small = Session(configuration: .patient).request(limited.url("/")).limitReceivedBytes(to: 1_000)
+        let small = session.request(limited.url("/")).limitReceivedBytes(to: 1_000)
         #expect(await Self.error(of: call, small)?.kind == .status)
     }
 
@@ -166,7 +164,7 @@ import URLSerializationSession
                 usleep(20_000)
             }
         }
-        let error = await Self.error(of: .events, Session(configuration: .patient).request(server.url("/")))
+        let error = await Self.error(of: .events, session.request(server.url("/")))
         #expect(error?.statusCode == 401 && error?.kind == .status && error?.data?.isEmpty == false)
     }
 
@@ -178,7 +176,6 @@ import URLSerializationSession
             let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nBusy"
             try connection.write(connection.number == 0 ? Data(head.utf8) + whole.prefix(100_000) : Data(busy.utf8))
         }
-        let session = Session(configuration: .patient)
         let first = session.download(server.url("/"))
         await #expect(throws: RequestError.self) { try await first.file() }
         let data = try #require(first.resumeData)
@@ -198,7 +195,7 @@ import URLSerializationSession
             _ = try connection.readHead()
             try connection.write(Data("HTTP/1.1 500 Down\r\nContent-Length: 100\r\n\r\nshort".utf8))
         }
-        let error = await Self.error(of: call, Session(configuration: .patient).request(server.url("/")))
+        let error = await Self.error(of: call, session.request(server.url("/")))
         #expect(error?.kind == .status && error?.data == Data("short".utf8))
     }
 
