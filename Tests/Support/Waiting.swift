@@ -1,5 +1,5 @@
-import Foundation
 import Testing
+import URLSerialization
 
 /// Returns once a condition is true, and records an issue if it is not after ten minutes, since other tests may use all
 /// threads for a while.
@@ -17,4 +17,13 @@ package struct LongerTimes: Sequence {
     package init() {}
 
     package func makeIterator() -> some IteratorProtocol<Double> { (0...6).lazy.map { Double(1 << $0) }.makeIterator() }
+}
+
+extension URLSessionConfiguration {
+    /// An ephemeral configuration whose requests wait while other tests use all threads.
+    package static var patient: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 600
+        return configuration
+    }
 }

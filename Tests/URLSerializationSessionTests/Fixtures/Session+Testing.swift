@@ -28,3 +28,13 @@ func pattern(_ count: Int) -> Data {
 }
 
 func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+
+/// Entries from any thread, in order.
+final class Log<Entry: Sendable>: Sendable {
+    private let entries = Locked<[Entry]>([])
+
+    func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+
+    var all: [Entry] { entries.value }
+    var count: Int { entries.value.count }
+}

@@ -60,7 +60,7 @@ import URLSerialization
 
     enum Sending: CaseIterable { case dataTask, streamedUpload, file }
 
-    /// Sends a request with a session of its own, and returns the status.
+    /// Sends a request with a separate session, and returns the status.
     private func status(of request: URLRequest, _ sending: Sending) async throws -> Int? {
         if sending == .streamedUpload { return await FormClient(.streamed).send(request).status }
         let session = URLSession(configuration: .patient)

@@ -9,17 +9,13 @@ import URLSerialization
         Row("scalars", "a%5B%5D=x&a%5B%5D=y", { $0.arrays = .indicesWhereNested }) { ["a": ["x", "y"]] },
         Row(
             "rows", "twoDArr%5B0%5D%5B%5D=1&twoDArr%5B1%5D%5B%5D=2&twoDArr%5B1%5D%5B%5D=3",
-            {
-                $0.arrays = .indicesWhereNested
-            }
+            { $0.arrays = .indicesWhereNested }
         ) {
             ["twoDArr": [[1], [2, 3]]]
         },
         Row(
             "objects", "a%5B0%5D%5Bx%5D=1&a%5B0%5D%5By%5D%5B%5D=2&a%5B1%5D%5Bx%5D=3",
-            {
-                $0.arrays = .indicesWhereNested
-            }
+            { $0.arrays = .indicesWhereNested }
         ) {
             ["a": [["x": 1, "y": [2]] as [String: Any], ["x": 3]]]
         },
@@ -58,9 +54,7 @@ import URLSerialization
         },
         Row(
             "as a literal", "a=%5B%5D&b=%7B%7D&c=%5B%5D&d%5B%5D=%5B%5D&d%5B%5D=%7B%7D",
-            {
-                $0.emptyCollections = .literal
-            }
+            { $0.emptyCollections = .literal }
         ) {
             nothings
         },
@@ -80,9 +74,7 @@ import URLSerialization
         },
         Row(
             "under another key, which the next does not see", "user%5Btags%5D%5Bempty%5D=1&user%5Bzip%5D=2",
-            {
-                $0.emptyCollections = .custom { key, _ in ParameterPair(key: key + "[empty]", value: "1") }
-            }
+            { $0.emptyCollections = .custom { key, _ in ParameterPair(key: key + "[empty]", value: "1") } }
         ) {
             ["user": ["tags": [Any](), "zip": 2] as [String: Any]]
         },
@@ -101,9 +93,7 @@ import URLSerialization
         Row("lower-cased", "myurlpath=1&onetwo%5Bthreefour%5D=2&x=3", { $0.keys = .lowercased }) { names },
         Row(
             "each by a closure", "myURLPath%21=1&oneTwo%21%5BthreeFour%21%5D=2&x%21=3",
-            {
-                $0.keys = .custom { $0 + "!" }
-            }
+            { $0.keys = .custom { $0 + "!" } }
         ) {
             names
         },
