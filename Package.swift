@@ -114,12 +114,14 @@ let package = Package(
         ),
         .testTarget(
             name: "URLSerializationTests",
-            dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
+            dependencies: ["LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages"],
+            resources: [.copy("Frameworks/ParsedQueries.tsv")],
             swiftSettings: settings
         ),
         .testTarget(
             name: "URLSerializationImagesTests",
             dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
+            resources: [.copy("Images")],
             swiftSettings: settings
         ),
         .testTarget(

@@ -9,7 +9,6 @@ enum Nesting {
         return result
     }
 
-    /// An array that contains itself.
     static func cycle(times: Int = 1) -> NSMutableArray {
         let array = NSMutableArray()
         for _ in 0..<times { array.add(array) }

@@ -6,7 +6,9 @@ import Testing
 import URLSerialization
 
 /// The deliberate differences from Alamofire on Linux, where data or secrets would be lost or the process would end.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DifferenceTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct DifferenceTests {
+    private let session = Session(configuration: .patientDefault)
+
     @Test func pausesKeepABodyWhole() async throws {
         let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let server = try LoopbackServer { exchange in
@@ -14,8 +16,6 @@ import URLSerialization
             try exchange.write("\r\n")
             try exchange.write(body, slowly: 50_000, pause: 0.005)
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patientDefault)
         for isDownload in [false, true] {
             let request: Request
             let result: Task<Data?, Never>
@@ -56,8 +56,6 @@ import URLSerialization
     @Test(arguments: [307, 308]) func bodiesSurviveRedirections(status: Int) async throws {
         try await Route.serving { server in
             let url = server.url("/redirect/\(status)?to=/echo")
-            let session = Session(configuration: .patientDefault)
-            defer { withExtendedLifetime(session) {} }
             let text = try await session.upload(Data("body".utf8), to: url).serializingString().value
             #expect(text == "body")
         }
@@ -66,7 +64,6 @@ import URLSerialization
     @Test func aRequestThatIsCancelledBetweenAttemptsEnds() async throws {
         try await Route.serving { server in
             let isAsked = Locked(false)
-            let session = Session(configuration: .patientDefault)
             let request = session.request(
                 server.url("/status/500"),
                 interceptor: Retrier { _, _, _, completion in
@@ -86,7 +83,6 @@ import URLSerialization
     {
         try await Route.serving { server in
             let isAsked = Locked(false)
-            let session = Session(configuration: .patientDefault)
             let request = session.request(
                 server.url("/status/500"),
                 interceptor: Retrier { _, _, _, completion in
@@ -108,7 +104,6 @@ import URLSerialization
 
     @Test func allRequestsAreCancelled() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let tasks = (0..<3).map { _ in session.request(server.url("/hang")).serializingData() }
             await withCheckedContinuation { done in session.cancelAllRequests { done.resume() } }
             for task in tasks { #expect(await task.response.error?.isExplicitlyCancelledError == true) }
@@ -117,7 +112,6 @@ import URLSerialization
 
     @Test func aBaseOfZeroLeavesNoDelayAfterTheFirst() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let policy = RetryPolicy(retryLimit: 3, exponentialBackoffBase: 0, exponentialBackoffScale: 0.001)
             let request = session.request(server.url("/status/503"), interceptor: policy).validate()
             #expect(await request.serializingData().response.error?.responseCode == 503)
@@ -131,7 +125,6 @@ import URLSerialization
         defer { try? FileManager.default.removeItem(at: file) }
         try await Route.serving { server in
             let url = server.url("/status/500")
-            let session = Session(configuration: .patientDefault)
             let once = RetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001, retryableHTTPMethods: [.post])
             let request =
                 switch kind {
@@ -150,7 +143,6 @@ import URLSerialization
 
     @Test func anErrorInTheLastPartOfAStreamCancels() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let handled = Locked(0)
             let request = session.streamRequest(server.url("/text"), automaticallyCancelOnStreamError: true)
             let error = await withCheckedContinuation { (done: CheckedContinuation<AFError?, Never>) in
@@ -168,7 +160,6 @@ import URLSerialization
 
     @Test func wrongUseEndsNothing() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let request = session.request(server.url("/json"))
                 .redirect(using: .follow).redirect(using: .doNotFollow)
                 .cacheResponse(using: .cache).cacheResponse(using: .doNotCache)
@@ -223,8 +214,6 @@ import URLSerialization
                 completion(request.retryCount == 0 ? .retry : .doNotRetry)
                 completion(.retry)
             }
-            let session = Session(configuration: .patientDefault)
-            defer { withExtendedLifetime(session) {} }
             let request = session.request(server.url("/status/500"), interceptor: interceptor).validate()
             #expect(await request.serializingData().response.error?.responseCode == 500)
             #expect(request.retryCount == 1)
@@ -234,8 +223,6 @@ import URLSerialization
 
     @Test func metricsAreNil() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
-            defer { withExtendedLifetime(session) {} }
             let response = await session.request(server.url("/json")).serializingData().response
             #expect(response.metrics == nil)
         }

@@ -6,7 +6,9 @@ import Testing
 import URLSerialization
 
 /// Serializers, the transformation of results, and the values of a request as asynchronous sequences.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResponseTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ResponseTests {
+    private let session = Session(configuration: .patientDefault)
+
     /// A model of an empty body.
     private struct Nothing: Decodable, EmptyResponse, Equatable {
         static func emptyValue() -> Nothing { Nothing() }
@@ -36,10 +38,8 @@ import URLSerialization
     @Test func cookiesAreKeptInTheSharedStorage() async throws {
         let name = "a\(UUID().uuidString)"
         let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "x") }
-        defer { server.stop() }
         // No other test sends cookies to this host.
         let url = try #require(URL(string: "http://\(name).localhost:\(server.port)/"))
-        let session = Session(configuration: .patientDefault)
         let error = await session.request(url).serializingData().response.error
         // A session that is released cancels its requests.
         withExtendedLifetime(session) { #expect(error == nil) }
@@ -63,7 +63,6 @@ import URLSerialization
 
     @Test func serializersReadBodiesAndFiles() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let json = server.url("/json")
             let count = #"{"id":7,"name":"tea"}"#.utf8.count
             expectEqual(try await session.request(json).serializingResponse(using: .data).value.count, count)
@@ -91,7 +90,6 @@ import URLSerialization
 
     @Test func responsesAreTransformed() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let response = await session.request(server.url("/json")).serializingString().response
             #expect(response.map(\.count).value == 21)
             #expect(response.tryMap { Int($0) }.value == .some(nil))
@@ -175,8 +173,6 @@ import URLSerialization
             try exchange.write("\r\nabc")
             exchange.close()
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patientDefault)
         let request = session.request(
             server.url(), interceptor: .connectionLostRetryPolicy(retryLimit: 1, exponentialBackoffScale: 0.001))
         let error = await request.serializingData().response.error

@@ -7,7 +7,7 @@ import Testing
 #if os(Linux)
     /// Certificates that are pinned by host.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(60)),
+        .tags(.network, .real), .stoppingServers, .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
             "OpenSSL's command or library is not installed"))
@@ -77,7 +77,6 @@ import Testing
         /// One that cannot be read, so that the request fails before anything is sent.
         @Test func aSessionTakesClientCertificates() async throws {
             let server = try LoopbackServer.forConnections { $0.close() }
-            defer { server.stop() }
             let certificate = ClientCertificate(pkcs12: Data(), password: "")
             let session = Session(configuration: .patientDefault, clientCertificates: [certificate])
             let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")

@@ -7,11 +7,10 @@ import Testing
 import URLSerialization
 
 /// A client as a user of Alamofire 5 writes it.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ShopTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ShopTests {
     private func serving(_ run: @Sendable (Shop, ShopLog, LoopbackServer) async throws -> Void) async throws {
         let attempts = Locked(0)
         let server = try LoopbackServer { try Self.answer($0, attempts) }
-        defer { server.stop() }
         let log = ShopLog()
         let session = Session.shop(
             tokens: server.url("/token"), token: ShopToken(text: "old", expiration: .distantFuture), log: log,

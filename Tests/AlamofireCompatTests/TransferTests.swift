@@ -6,10 +6,11 @@ import Testing
 import URLSerialization
 
 /// Uploads, downloads and streams.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TransferTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct TransferTests {
+    private let session = Session(configuration: .patientDefault)
+
     @Test func uploadsSendBytesFilesStreamsAndForms() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -39,8 +40,6 @@ import URLSerialization
     @Test func aStreamThatWouldBeSentTwiceIsAnError() async throws {
         try await Route.serving { server in
             let stream = InputStream(data: Data("stream".utf8))
-            let session = Session(configuration: .patientDefault)
-            defer { withExtendedLifetime(session) {} }
             let request = session.upload(
                 stream, to: server.url("/status/500"),
                 interceptor: Retrier { request, _, _, completion in
@@ -56,7 +55,6 @@ import URLSerialization
 
     @Test func errorsOfTransfersAreThoseOfURLSession() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let folder = FileManager.default.temporaryDirectory
             let (echo, missing) = (server.url("/echo"), folder.appendingPathComponent(UUID().uuidString))
             let stream = InputStream(data: Data("stream".utf8))
@@ -82,7 +80,6 @@ import URLSerialization
 
     @Test func downloadsAreMovedBeforeTheyAreValidated() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appendingPathComponent("a.txt")
@@ -123,8 +120,6 @@ import URLSerialization
             try exchange.write(body[..<500_000])
             _ = exchange.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patientDefault)
         let request = session.download(server.url())
         request.downloadProgress(queue: .global()) { progress in
             if progress.completedUnitCount >= 500_000 { request.cancel(producingResumeData: true) }
@@ -142,8 +137,6 @@ import URLSerialization
             try exchange.write("\r\nabc")
             _ = exchange.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patientDefault)
         for _ in 0..<50 {
             let (isCancelled, data) = (TakenOnce(()), Locked<Data?>(nil))
             let request = session.download(server.url())
@@ -159,7 +152,6 @@ import URLSerialization
 
     @Test func downloadsThatDoNotRunHaveNoResumeData() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let early = session.download(server.url("/json"))
             let ended = session.download(server.url("/json"))
             let file = try await ended.serializingDownloadedFileURL().value
@@ -174,7 +166,6 @@ import URLSerialization
 
     @Test func streamsHandOutPartsAndTheEnd() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             var text = ""
             var end: DataStreamRequest.Completion?
             for await part in session.streamRequest(server.url("/slow/5")).validate().streamTask().streamingStrings() {
@@ -192,7 +183,6 @@ import URLSerialization
 
     @Test func aHandlerOfTheHeadCanRefuseTheBody() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let parts = Locked(0)
             let request = session.streamRequest(server.url("/slow/5")).onHTTPResponse { _ in .cancel }
             let end = await withCheckedContinuation { continuation in
@@ -216,7 +206,6 @@ import URLSerialization
 
     @Test func aBodyWaitsForTheDecisionAboutItsHead() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             let isDecided = Locked(false)
             let request = session.streamRequest(server.url("/slow/3")).onHTTPResponse {
                 _ -> Request.ResponseDisposition in
@@ -236,7 +225,6 @@ import URLSerialization
     @Test func progressReachesTheWholeCount() async throws {
         try await Route.serving { server in
             let body = Data(count: 300_000)
-            let session = Session(configuration: .patientDefault)
             let sent = Locked<[Int64]>([])
             let upload = session.upload(body, to: server.url("/echo"))
                 .uploadProgress(queue: session.rootQueue) { progress in
@@ -251,7 +239,6 @@ import URLSerialization
 
     @Test func theLastProgressPrecedesTheAnswer() async throws {
         try await Route.serving { server in
-            let session = Session(configuration: .patientDefault)
             for _ in 0..<20 {
                 let counts = await withCheckedContinuation { continuation in
                     let counts = Locked<[Int64]>([])

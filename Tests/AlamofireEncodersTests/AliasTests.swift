@@ -1,6 +1,5 @@
 import AlamofireEncoders
 import Testing
-import URLSerialization
 
 @Suite struct AliasTests {
     @Test func bothModulesCanBeImported() {

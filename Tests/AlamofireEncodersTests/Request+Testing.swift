@@ -13,7 +13,6 @@ extension URLRequest {
         return request
     }
 
-    /// The body as text.
     var bodyText: String? { httpBody.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The URL's query as it is sent.

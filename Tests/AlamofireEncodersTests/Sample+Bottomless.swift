@@ -24,7 +24,6 @@ extension Sample {
         Sample("20,000 Foundation arrays") { (0..<20_000).reduce(NSArray()) { value, _ in NSArray(object: value) } },
     ]
 
-    /// Arrays in arrays.
     static func nested(_ depth: Int) -> [Any] {
         (1..<depth).reduce([Any]()) { value, _ in [value] }
     }

@@ -4,7 +4,6 @@ import Testing
 struct Sample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable () -> Any
-    /// The expected result.
     let expected: String
 
     init(_ name: String, _ expected: String = "", _ make: @escaping @Sendable () -> Any) {
@@ -13,7 +12,6 @@ struct Sample: Sendable, CustomTestStringConvertible {
         self.make = make
     }
 
-    /// The parameters as a dictionary.
     func dictionary() throws -> [String: Any] {
         try #require(make() as? [String: Any])
     }

@@ -1,11 +1,10 @@
 import AlamofireCompat
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 
 /// Programs of Swift 5 that write the type of an answer's JSON.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct JSONValueTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct JSONValueTests {
     /// Through a protocol, calls of deprecated functions cause no warnings.
     private protocol Reader {
         func names(of request: DataRequest) async -> [String]?
@@ -25,7 +24,6 @@ import Testing
 
     @Test func valuesOfJSONHaveTheTypeAny() async throws {
         let server = try LoopbackServer { try $0.respond(body: #"{"drinks":[{"name":"tea"},{"name":"milk"}]}"#) }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         #expect(await (DeprecatedReader() as any Reader).names(of: session.request(server.url())) == ["tea", "milk"])
         let answer = DataResponse<Any, AFError>(
@@ -54,7 +52,6 @@ import Testing
 
     @Test func monitorsReceiveObjectsOfJSON() async throws {
         let server = try LoopbackServer { try $0.respond(body: "[1, 2]") }
-        defer { server.stop() }
         let (values, notes) = AsyncStream<[Int]?>.makeStream()
         let session = Session(
             configuration: .patient, eventMonitors: [ValueMonitor { notes.yield($0 as? [Int]) }])

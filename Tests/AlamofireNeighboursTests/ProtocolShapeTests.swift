@@ -1,5 +1,4 @@
 import AlamofireCompat
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -71,10 +70,9 @@ extension Request: CommandRequest {}
 extension Session: StreamingSession, UploadingSession {}
 
 /// Libraries that are written for Alamofire in Swift 5.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ProtocolShapeTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ProtocolShapeTests {
     @Test func aLibrarysProtocolDescribesRequests() async throws {
         let server = try LoopbackServer { try $0.respond(body: "[1, 2]") }
-        defer { server.stop() }
         let configuration = URLSessionConfiguration.patient
         configuration.headers = ["X-Common": "1"]
         let session = Session(configuration: configuration)
@@ -94,7 +92,6 @@ extension Session: StreamingSession, UploadingSession {}
 
     @Test func uploadsOfStreamsAndStreamsOfAnswersAreRequested() async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.body) }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         let stream = InputStream(data: Data("stream".utf8))
         #expect(try await session.upload(stream, to: server.url()).serializingString().value == "stream")

@@ -1,15 +1,13 @@
 import AlamofireCompat
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 
 #if !canImport(ObjectiveC)
     /// Programs that find and cancel tasks by the URLSession of a session.
-    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionTaskTests {
+    @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct SessionTaskTests {
         @Test func theTasksOfTheURLSessionAreCancelled() async throws {
             let server = try LoopbackServer { _ = $0.waitUntilClosedByPeer() }
-            defer { server.stop() }
             let session = Session(configuration: .patient)
             let upload = session.upload(Data("body".utf8), to: server.url())
             let requests: [DataRequest] = [session.request(server.url()), upload]
@@ -35,7 +33,6 @@ import Testing
 
         @Test func invalidatingTheURLSessionEndsTheRequests() async throws {
             let server = try LoopbackServer { _ = $0.waitUntilClosedByPeer() }
-            defer { server.stop() }
             let session = Session(configuration: .patient)
             let request = session.request(server.url())
             let answer = request.serializingData()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import LegacyClient
 
-/// The orders of the client.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct APIClientOrderTests {
     private func place(_ fixture: ClientFixture, secret: String = "secret") async -> Outcome {
         await fixture.outcome { client, report in
@@ -68,7 +67,7 @@ import Testing
     @Test func pageIsFetchedWithProgress() async throws {
         let body = "[" + [String](repeating: "7", count: 200_000).joined(separator: ",") + "]"
         try await ClientFixture.with(200, body) { fixture in
-            let fractions = Recorder<Double>()
+            let fractions = Events<Double>()
             let outcome = await fixture.outcome { client, report in
                 client.fetchOrders(
                     page: 2, progress: { fractions.add($0) }, success: { report(Outcome("\($0.count)")) },
@@ -76,8 +75,8 @@ import Testing
             }
             #expect(outcome.object == "200000")
             #expect(fixture.server.requests.map(\.target) == ["/v1/orders?page=2"])
-            #expect(fractions.values == fractions.values.sorted())
-            #expect(fractions.values.last == 1)
+            #expect(fractions.all == fractions.all.sorted())
+            #expect(fractions.all.last == 1)
         }
     }
 
@@ -135,7 +134,7 @@ import Testing
     }
 
     private func download(
-        _ fixture: ClientFixture, _ id: Int, to folder: URL, _ fractions: Recorder<Double> = Recorder()
+        _ fixture: ClientFixture, _ id: Int, to folder: URL, _ fractions: Events<Double> = Events()
     ) async -> Outcome {
         await fixture.outcome { client, report in
             client.downloadInvoice(ofOrder: id, to: folder, progress: { fractions.add($0) }) { file, error in
@@ -149,12 +148,12 @@ import Testing
             let file = folder.appendingPathComponent("invoice-7.pdf")
             try Data("older".utf8).write(to: file)
             try await ClientFixture.with(Self.invoiceServer) { fixture in
-                let fractions = Recorder<Double>()
+                let fractions = Events<Double>()
                 #expect(await download(fixture, 7, to: folder, fractions).object == "invoice-7.pdf")
                 #expect(try Data(contentsOf: file) == Self.invoice)
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["invoice-7.pdf"])
-                #expect(fractions.values == fractions.values.sorted())
-                #expect(fractions.values.last == 1)
+                #expect(fractions.all == fractions.all.sorted())
+                #expect(fractions.all.last == 1)
                 let request = try #require(fixture.server.requests.first)
                 #expect("\(request.method) \(request.target)" == "GET /v1/orders/7/invoice")
                 #expect(request.value(named: "Accept") == "application/json")

@@ -5,10 +5,9 @@ import Testing
 
 @testable import LegacyClient
 
-/// The photos of the client.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct APIClientPhotoTests {
     private func upload(
-        _ fixture: ClientFixture, _ photo: PhotoUpload, _ fractions: Recorder<Double> = Recorder()
+        _ fixture: ClientFixture, _ photo: PhotoUpload, _ fractions: Events<Double> = Events()
     ) async -> Outcome {
         await fixture.outcome { client, report in
             client.upload(
@@ -42,12 +41,12 @@ import Testing
                 photo.thumbnail = Data(repeating: 7, count: 6_000_000)
                 // A thread that runs late is told only of the end.
                 for _ in 0..<10 {
-                    let fractions = Recorder<Double>()
+                    let fractions = Events<Double>()
                     #expect(await upload(fixture, photo, fractions).object == "done")
                     #expect(fixture.server.requests.first?.bodyLength ?? 0 > 6_000_000)
-                    #expect(fractions.values == fractions.values.sorted())
-                    #expect(fractions.values.last == 1)
-                    if fractions.values.contains(where: { $0 > 0 && $0 < 1 }) { return }
+                    #expect(fractions.all == fractions.all.sorted())
+                    #expect(fractions.all.last == 1)
+                    if fractions.all.contains(where: { $0 > 0 && $0 < 1 }) { return }
                 }
                 Issue.record("No part was told of.")
             }

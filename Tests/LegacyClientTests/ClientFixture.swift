@@ -11,8 +11,8 @@ final class ClientFixture: Sendable {
 
     let server: LoopbackServer
     let client: APIClient
-    private let reports = Recorder<Int>()
-    private let calls = Recorder<Void>()
+    private let reports = Events<Int>()
+    private let calls = Events<Void>()
 
     private init(_ respond: @escaping @Sendable (Exchange) throws -> Void) throws {
         server = try LoopbackServer(LoopbackServer.Options(), respond)
@@ -33,8 +33,8 @@ final class ClientFixture: Sendable {
             throw error
         }
         await fixture.end()
-        let calls = fixture.calls.values.count
-        #expect(fixture.reports.values.sorted() == Array(0..<calls), "each call answers once")
+        let calls = fixture.calls.all.count
+        #expect(fixture.reports.all.sorted() == Array(0..<calls), "each call answers once")
         #expect(fixture.server.failures == [])
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LegacyClient
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SearchClientTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct SearchClientTests {
     private func find(_ client: SearchClient, _ fields: Any?) async -> Outcome {
         await withCheckedContinuation { continuation in
             client.find(
@@ -18,7 +18,6 @@ import Testing
         let server = try LoopbackServer {
             try $0.respond(headers: ["Content-Type": "text/plain; charset=utf-8"], body: #"["shoe","hat"]"#)
         }
-        defer { server.stop() }
         let client = SearchClient(host: "127.0.0.1:\(server.port)")
         defer { client.invalidateSessionCancelingTasks(true) }
         let outcome = await find(client, ["size": 10, "color": "dark red"])

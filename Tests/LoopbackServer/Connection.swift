@@ -104,7 +104,6 @@ package final class Connection {
     /// Waits until the test opens the gate by ``LoopbackServer/release(_:)``.
     package func hold(at gate: String = "") throws { try state.hold(at: gate) }
 
-    /// Waits for a time.
     package func pause(seconds: TimeInterval) throws { try state.pause(seconds: seconds) }
 
     /// Reads and discards bytes until the client ends the connection.

@@ -8,7 +8,8 @@ import Foundation
 ///     let server = try LoopbackServer { exchange in
 ///         try exchange.respond(headers: ["Content-Type": "text/plain"], body: "hello")
 ///     }
-///     defer { server.stop() }
+///
+/// The trait ``Testing/Trait/stoppingServers`` stops it at the end of the test; without the trait, ``stop()`` does.
 package final class LoopbackServer: Sendable {
     /// The options of reading, recording and answering.
     package struct Options: Sendable {
@@ -90,6 +91,7 @@ package final class LoopbackServer: Sendable {
                 }
             }
         }
+        StartedServers.current?.add(self)
     }
 
     deinit { stop() }

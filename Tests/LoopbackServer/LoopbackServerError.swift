@@ -13,7 +13,6 @@ package enum LoopbackServerError: Error, CustomStringConvertible {
     /// The event that did not occur in time.
     case timedOut(String)
 
-    /// The problem.
     package var description: String {
         switch self {
         case .system(let call, let number): "\(call): \(String(cString: strerror(number)))"

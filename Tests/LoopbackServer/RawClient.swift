@@ -43,6 +43,5 @@ package final class RawClient {
     /// Ends this side of the connection; the other can still send.
     package func endSending() { socket.endSending() }
 
-    /// Ends the connection.
     package func close() { socket.close() }
 }

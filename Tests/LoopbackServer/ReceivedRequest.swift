@@ -40,7 +40,6 @@ package struct ReceivedRequest: Sendable {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// The body as text.
     package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The target up to the question mark.

@@ -2,7 +2,6 @@ import Foundation
 
 /// A certificate authority for tests, which uses OpenSSL's command.
 package final class CertificateAuthority: Sendable {
-    /// A certificate with its key.
     package struct Identity: Sendable {
         /// The file of the certificate in PEM.
         package let chain: String

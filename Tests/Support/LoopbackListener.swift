@@ -2,9 +2,7 @@ import Foundation
 
 /// A TCP port on this machine.
 package final class LoopbackListener: Sendable {
-    /// The listening socket.
     package let descriptor: Int32
-    /// The port's number.
     package let port: Int
 
     /// Opens a port that the system chooses.

@@ -8,7 +8,6 @@ package enum OnMain {
         return key
     }()
 
-    /// Whether the caller runs there.
     package static var isTrue: Bool { DispatchQueue.getSpecific(key: key) == true }
 
     /// Reads a value that is written on the main queue.

@@ -1,4 +1,3 @@
-import Foundation
 import URLSerialization
 
 extension ParameterValue {
@@ -12,7 +11,6 @@ extension ParameterValue {
         case mixed
     }
 
-    /// The value in Swift's types.
     package var native: Any {
         var generator = SeededGenerator(seed: 0)
         return any(.native, using: &generator)

@@ -1,4 +1,3 @@
-import Foundation
 import URLSerialization
 
 /// Random parameters for every test that wants some. A test sets the weights by what its writers and readers support:
@@ -11,7 +10,6 @@ package struct RandomParameters: Sendable {
         case null, bool, int, uint, double, float, decimal, string, date, data, url
     }
 
-    /// The kinds of collections.
     package enum Collection: Sendable {
         case array, set, dictionary
         /// An array of leaves.

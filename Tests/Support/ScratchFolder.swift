@@ -1,13 +1,12 @@
 import Foundation
 
-/// A folder in the temporary directory, which is removed with its content when the last reference to it is released.
+/// A temporary folder, which is removed with its content when the last reference to it is released.
 package final class ScratchFolder: Sendable {
-    /// The folder's URL.
     package let url: URL
 
-    /// Creates a folder.
-    package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)")
+    /// Creates a folder in the temporary directory, or in another folder.
+    package init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+        url = parent.appendingPathComponent("scratch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     }
 
@@ -32,7 +31,6 @@ package final class ScratchFolder: Sendable {
         return self(name)
     }
 
-    /// Creates an empty folder.
     package func folder(_ name: String = "folder") throws -> URL {
         try FileManager.default.createDirectory(at: self(name), withIntermediateDirectories: false)
         return self(name)
@@ -44,7 +42,6 @@ package final class ScratchFolder: Sendable {
         return self(name)
     }
 
-    /// Creates a symbolic link.
     package func link(_ name: String = "link", to target: URL) throws -> URL {
         try FileManager.default.createSymbolicLink(at: self(name), withDestinationURL: target)
         return self(name)

@@ -21,6 +21,5 @@ package struct SeededGenerator: RandomNumberGenerator {
     /// Returns true once in `count` times on average.
     package mutating func oneIn(_ count: Int) -> Bool { int(1...count) == 1 }
 
-    /// Returns one of the elements.
     package mutating func element<Element>(of elements: [Element]) -> Element { elements[int(0...elements.count - 1)] }
 }

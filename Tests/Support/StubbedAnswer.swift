@@ -1,8 +1,4 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import URLSerialization
 
 /// The answer to every request with a small JSON body, in the network's place.
 package final class StubbedAnswer: URLProtocol {

@@ -1,5 +1,4 @@
 import Testing
-import URLSerialization
 import URLSerializationImages
 
 @Suite struct ImageResponseSerializerTests {

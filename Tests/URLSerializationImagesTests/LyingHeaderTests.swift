@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationImages
 
 /// An image with a false header.

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationImages
 
 @Suite(.takingTurns) struct ResponseImageTests {

@@ -1,13 +1,11 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 
 /// Lines that a new user of sessions types before reading the documentation. Each compiles, and does what it says.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct SessionGuessTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct SessionGuessTests {
     struct Order: Codable, Equatable, Sendable { var id: Int }
 
     private let session = Session(configuration: .patient, start: .manually)
@@ -18,7 +16,6 @@ import URLSerialization
 
     @Test func aModelIsDecoded() async throws {
         let server = try server(#"{"id":7}"#)
-        defer { server.stop() }
         #expect(try await session.request(server.url("/")).decode(Order.self) == Order(id: 7))
         let order: Order = try await session.request(server.url("/")).decode()
         #expect(order.id == 7)
@@ -29,7 +26,6 @@ import URLSerialization
 
     @Test func anEmptyAnswerCanBeAnOptional() async throws {
         let server = try server("", status: 204)
-        defer { server.stop() }
         #expect(try await session.request(server.url("/")).decode(Order?.self) == nil)
         await #expect(throws: RequestError.self) {
             try await session.request(server.url("/")).decode(Order.self)
@@ -40,21 +36,18 @@ import URLSerialization
         let server = try LoopbackServer { exchange in
             try exchange.respond(headers: ["Content-Type": "text/plain; charset=iso-8859-1"], body: Data([0xE9]))
         }
-        defer { server.stop() }
         #expect(try await session.request(server.url("/")).string() == "é")
         #expect(try await session.request(server.url("/")).string(encoding: .windowsCP1251) == "й")
     }
 
     @Test func aModelIsSent() async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.text) }
-        defer { server.stop() }
         let request = session.request(server.url("/"), method: .post, parameters: Order(id: 7), serializer: .json)
         #expect(try await request.string() == #"{"id":7}"#)
     }
 
     @Test func anySerializerHasAShortName() async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.text) }
-        defer { server.stop() }
         func sent(_ serializer: any RequestSerialization) async throws -> Data {
             try await session.request(
                 server.url("/"), method: .post, parameters: ["paid": true], serializer: serializer
@@ -66,7 +59,6 @@ import URLSerialization
 
     @Test func jsonIsReadWithoutAModel() async throws {
         let server = try server(#"{"items":[{"sku":"MUG"}],"page":2}"#)
-        defer { server.stop() }
         let value = try await session.request(server.url("/")).json()
         #expect(value["items"]?[0]?["sku"]?.string == "MUG" && value["page"]?.int == 2)
         #expect(try await session.download(server.url("/")).json() == value)
@@ -76,8 +68,7 @@ import URLSerialization
         let server = try LoopbackServer { exchange in
             try exchange.respond(body: String(decoding: exchange.request.body, as: UTF8.self))
         }
-        defer { server.stop() }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = folder.url.appendingPathComponent("a.txt")
         try Data("file".utf8).write(to: file)
         let session = Session(configuration: .patient)
@@ -91,7 +82,6 @@ import URLSerialization
 
     @Test func settingsHaveShortNames() async throws {
         let server = try server("[]")
-        defer { server.stop() }
         var policy = RetryPolicy(limit: 3)
         policy.limit += 1
         policy.methods = [.get]
@@ -115,7 +105,6 @@ import URLSerialization
 
     @Test func aCancelledRequestSaysSo() async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
         let request = session.request(server.url("/"))
         request.resume()
         request.cancel()
@@ -126,7 +115,6 @@ import URLSerialization
 
     @Test func anAnswerHasItsStatusAndHeaders() async throws {
         let server = try server("{}", status: 422)
-        defer { server.stop() }
         #expect(await session.request(server.url("/")).response().statusCode == 422)
         let answer = await session.request(server.url("/")).response()
         #expect(answer.headers["content-type"] == "application/json")
@@ -137,7 +125,6 @@ import URLSerialization
 
     @Test func aRequestHasHeadersATimeoutAndLines() async throws {
         let server = try server("a\nb", type: "text/plain")
-        defer { server.stop() }
         var request = URLRequest(url: server.url("/"))
         request.headers["X-A"] = "1"
         request.headers.add(.authorization(bearerToken: "t"))
@@ -151,7 +138,6 @@ import URLSerialization
 
     @Test func singleStatusesAndTypesAreValidated() async throws {
         let server = try server("{}", status: 404)
-        defer { server.stop() }
         let url = server.url("/")
         #expect(await session.request(url).validate(statusCode: 200, 404).resume().response().error == nil)
         #expect(await session.request(url).validate(statusCode: 200).resume().response().error != nil)
@@ -163,7 +149,6 @@ import URLSerialization
         let server = try LoopbackServer { exchange in
             try exchange.respond(status: 200, body: exchange.request.value(named: "A") ?? "none")
         }
-        defer { server.stop() }
         let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["A": "old"]
         let session = Session(headers: ["A": "b"], timeout: 700, configuration: configuration)
@@ -171,7 +156,6 @@ import URLSerialization
         #expect(session.timeouts.idle(for: URLRequest(url: server.url("/"))) == 700)
         #expect(configuration.httpAdditionalHeaders?.count == 1 && configuration.timeoutIntervalForRequest != 700)
         let silent = try LoopbackServer.forConnections { $0.waitUntilClosedByPeer() }
-        defer { silent.stop() }
         let error = await #expect(throws: RequestError.self) {
             try await session.request(silent.url("/")).timeout(.milliseconds(50)).data()
         }

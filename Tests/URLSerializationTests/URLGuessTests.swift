@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import URLSerialization
 
@@ -13,10 +12,7 @@ import URLSerialization
             HTTPRequestSerializer(), JSONRequestSerializer(), PropertyListRequestSerializer(),
         ]
         for serializer in serializers {
-            let error = #expect(throws: RequestSerializationError.self) {
-                try serializer.request(method: .get, url: text)
-            }
-            #expect(error?.code == .invalidURL)
+            expectRefusal(.invalidURL) { try serializer.request(method: .get, url: text) }
             #expect(throws: RequestSerializationError.self) {
                 try serializer.multipartRequest(method: .post, url: text) { try $0.append("a", name: "b") }
             }

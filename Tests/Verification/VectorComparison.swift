@@ -78,7 +78,6 @@ struct VectorComparison {
 }
 
 extension VectorAnswer: CustomStringConvertible {
-    /// The answer in one line.
     var description: String {
         switch self {
         case .text(let text): "text \(text)"

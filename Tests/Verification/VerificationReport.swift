@@ -9,10 +9,8 @@ package struct VerificationReport: Sendable {
     /// The number of vectors that do not apply to this library, by reason.
     package private(set) var skipped: [String: Int] = [:]
 
-    /// Creates an empty report.
     package init() {}
 
-    /// The number of failures.
     package var failed: Int { failures.count }
 
     /// Adds a vector that no module failed.
@@ -52,7 +50,6 @@ extension VerificationReport: CustomStringConvertible {
 
 /// A vector that the library answers differently, or a line that is not a vector.
 struct VerificationFailure: Sendable, CustomStringConvertible {
-    /// The file's name.
     let file: String
     /// The line, counted from 1.
     let line: Int
@@ -62,7 +59,6 @@ struct VerificationFailure: Sendable, CustomStringConvertible {
     let operation: String?
     /// The reason why the line cannot be replayed; `nil` if it was.
     let reason: String?
-    /// All differences.
     let mismatches: [Mismatch]
 
     /// The place and the vector, and below it each difference with a mark under its beginning.

@@ -114,7 +114,6 @@ import Testing
 
     // MARK: - Spoiling
 
-    /// The paths of all fields.
     private static func paths(of object: Any) -> [[String]] {
         guard let fields = object as? [String: Any] else { return [] }
         return fields.flatMap { name, value in [[name]] + paths(of: value).map { [name] + $0 } }

@@ -4,16 +4,17 @@ import TestSupport
 import Testing
 
 /// The verbs: their requests, their results, and the single call of one closure on the right queue.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct AFHTTPSessionManagerTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct AFHTTPSessionManagerTests {
+    private let server: LoopbackServer
+
+    init() throws { server = try .json() }
+
     private let parameters: [String: Any] = ["b": [1, 2], "a": "x y"]
     private let encoded = "a=x%20y&b%5B%5D=1&b%5B%5D=2"
 
     @Test(arguments: Verb.allCases, [false, true])
     func verbSendsItsParametersAndSucceedsOnce(verb: Verb, isOld: Bool) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager("/v1")
         let made =
             isOld
             ? verb.sendOld(manager, "a", parameters, to: answers) : verb.send(manager, "a", parameters, to: answers)
@@ -43,12 +44,9 @@ import Testing
     }
 
     @Test(arguments: Verb.allCases) func headersOfACallGoOverThoseOfTheSerializer(verb: Verb) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer.setValue("serializer", forHTTPHeaderField: "X-A")
         manager.requestSerializer.setValue("serializer", forHTTPHeaderField: "X-B")
-        let answers = TaskAnswers()
         verb.send(manager, "a", headers: ["x-a": "call", "X-C": "ü"], to: answers)
         #expect(try await answers.only(of: manager).isSuccess == true)
         let request = try #require(server.requests.first)
@@ -60,11 +58,8 @@ import Testing
     }
 
     @Test func contentTypeOfTheCallWins() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer = AFJSONRequestSerializer()
-        let answers = TaskAnswers()
         Verb.post.send(manager, "a", ["k": "v"], headers: ["Content-Type": "application/vnd.x+json"], to: answers)
         _ = try await answers.only(of: manager)
         #expect(server.requests.first?.value(named: "Content-Type") == "application/vnd.x+json")
@@ -72,11 +67,8 @@ import Testing
     }
 
     @Test(arguments: Verb.allCases) func JSONSerializerMakesBodies(verb: Verb) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer = AFJSONRequestSerializer()
-        let answers = TaskAnswers()
         verb.send(manager, "a", ["k": [1]], to: answers)
         _ = try await answers.only(of: manager)
         #expect(server.requests.first?.text == (verb.hasQuery ? "" : #"{"k":[1]}"#))
@@ -85,7 +77,6 @@ import Testing
 
     @Test func closuresMayBeMissing() async throws {
         let server = try LoopbackServer { try $0.respond(status: $0.request.path == "/good" ? 200 : 500) }
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         for path in ["good", "bad"] {
             for verb in Verb.allCases { verb.send(manager, path, to: nil) }
@@ -96,8 +87,6 @@ import Testing
     }
 
     @Test func completionQueueAndGroupAreUsed() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let queue = DispatchQueue(label: "completion")
         let key = DispatchSpecificKey<Bool>()
@@ -125,8 +114,6 @@ import Testing
     }
 
     @Test func handlerKeepsTheGroupBusyWhileItRuns() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let (group, queue) = (DispatchGroup(), DispatchQueue(label: "completion"))
         manager.completionQueue = queue
@@ -137,10 +124,7 @@ import Testing
     }
 
     @Test func dataTaskOfAMethodIsNotResumed() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager()
         let made = manager.dataTask(
             withHTTPMethod: "REPORT", urlString: "a", parameters: ["k": "v"], headers: ["X-A": "1"],
             uploadProgress: nil, downloadProgress: nil, success: answers.success, failure: answers.failure)
@@ -155,10 +139,7 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func formIsPostedAsAnUpload(isOld: Bool) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager("/v1")
         let build: (any AFMultipartFormData) -> Void = { form in
             form.appendPart(withFileData: Data("content".utf8), name: "f", fileName: "f.txt", mimeType: "text/plain")
         }
@@ -188,10 +169,7 @@ import Testing
     }
 
     @Test func formOfNothingIsPosted() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager()
         let task = manager.post(
             "form", parameters: nil, headers: nil, constructingBodyWith: nil, progress: nil, success: answers.success,
             failure: answers.failure)

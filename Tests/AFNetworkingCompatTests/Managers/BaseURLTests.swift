@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The base URL, and the URLs of paths relative to it.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct BaseURLTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct BaseURLTests {
     @Test(arguments: [
         ("http://h", "http://h"),
         ("http://h/", "http://h/"),
@@ -64,7 +64,6 @@ import Testing
         ] as [(String, String, String?)])
     func pathIsResolved(base: String, path: String, target: String?) async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url(base), sessionConfiguration: .patient)
         let answers = TaskAnswers()
         Verb.get.send(manager, path, to: answers)
@@ -75,9 +74,7 @@ import Testing
 
     @Test func parametersAreAppendedToAQuery() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager("/v1")
         Verb.get.send(manager, "a?q=1", ["p": 2], to: answers)
         _ = try await answers.only(of: manager)
         #expect(server.requests.map(\.target) == ["/v1/a?q=1&p=2"])
@@ -99,9 +96,7 @@ import Testing
             }
         }
         #expect(other.requests.map(\.target) == ["/x?y", "/x?y", "/x?y", "/x?y"])
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/v1"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager("/v1")
         Verb.get.send(manager, "//127.0.0.1:\(other.port)/z", to: answers)
         #expect(try await answers.only(of: manager).isSuccess == true)
         #expect(other.requests.last?.target == "/z")

@@ -4,9 +4,14 @@ import TestSupport
 import Testing
 
 /// The blocks that answer authentication challenges.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ChallengeBlockTests {
-    /// A server that asks for user `u` and password `p`, by the Basic scheme.
-    private func server() throws -> LoopbackServer {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ChallengeBlockTests {
+    private let manager = AFURLSessionManager(sessionConfiguration: .patient)
+    private let server: LoopbackServer
+
+    init() throws { server = try Self.asking() }
+
+    /// Returns a server that asks for user `u` and password `p`, by the Basic scheme.
+    private static func asking() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             guard exchange.request.value(named: "Authorization") == "Basic dTpw" else {
                 return try exchange.respond(
@@ -55,23 +60,20 @@ import Testing
         }
     }
 
-    private func get(_ server: LoopbackServer, by manager: AFURLSessionManager) async throws -> TaskAnswer {
+    private func get(_ server: LoopbackServer) async throws -> TaskAnswer {
         let answers = TaskAnswers()
         manager.dataTask(with: URLRequest(url: server.url("/a")), completionHandler: answers.completion).resume()
         return try await answers.only(of: manager)
     }
 
     @Test(arguments: Setter.allCases) func aCredentialIsSent(setter: Setter) async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let asked = Events<(space: URLProtectionSpace, failures: Int, status: Int?)>()
         setter.set(on: manager) { challenge in
             let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode
             asked.add((challenge.protectionSpace, challenge.previousFailureCount, status))
             return (.useCredential, Self.right)
         }
-        let answer = try await get(server, by: manager)
+        let answer = try await get(server)
         #expect(answer.object as? [Int] == [1] && answer.error == nil)
         #expect(server.requestCount == 2)
         let question = try #require(asked.all.first)
@@ -90,14 +92,12 @@ import Testing
             }
             try exchange.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let asked = Events<(realm: String?, method: String)>()
         setter.set(on: manager) { challenge in
             asked.add((challenge.protectionSpace.realm, challenge.protectionSpace.authenticationMethod))
             return (.useCredential, Self.right)
         }
-        let answer = try await get(server, by: manager)
+        let answer = try await get(server)
         #expect(answer.object as? [Int] == [1] && answer.error == nil)
         #expect(asked.all.map(\.realm) == ["orders"])
         #expect(asked.all.map(\.method) == [NSURLAuthenticationMethodHTTPDigest])
@@ -105,23 +105,18 @@ import Testing
     }
 
     @Test(arguments: Setter.allCases) func theFailuresAreCounted(setter: Setter) async throws {
-        let server = try server()
-        defer { server.stop() }
-        let (manager, failures) = (AFURLSessionManager(sessionConfiguration: .patient), Events<Int>())
+        let failures = Events<Int>()
         setter.set(on: manager) { challenge in
             failures.add(challenge.previousFailureCount)
             return (.useCredential, challenge.previousFailureCount < 2 ? Self.wrong : Self.right)
         }
-        #expect(try await get(server, by: manager).object as? [Int] == [1])
+        #expect(try await get(server).object as? [Int] == [1])
         #expect(failures.all == [0, 1, 2])
     }
 
     @Test func endlessCredentialsEndWithTheChallenge() async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         Setter.handler.set(on: manager) { _ in (.useCredential, Self.wrong) }
-        #expect(try await get(server, by: manager).status == 401)
+        #expect(try await get(server).status == 401)
         #expect(server.requestCount == 21)
     }
 
@@ -131,40 +126,28 @@ import Testing
     func withoutACredentialTheChallengeIsTheAnswer(
         setter: Setter, disposition: URLSession.AuthChallengeDisposition
     ) async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.responseSerializer = AFHTTPResponseSerializer()
         setter.set(on: manager) { _ in (disposition, nil) }
-        let answer = try await get(server, by: manager)
+        let answer = try await get(server)
         #expect(answer.status == 401 && answer.error?.code == NSURLErrorBadServerResponse)
         #expect(answer.failingData == Data("who?".utf8))
         #expect(server.requestCount == 1)
     }
 
     @Test(arguments: Setter.allCases) func aCancelledChallengeCancelsItsTask(setter: Setter) async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         setter.set(on: manager) { _ in (.cancelAuthenticationChallenge, nil) }
-        let answer = try await get(server, by: manager)
+        let answer = try await get(server)
         #expect(answer.error?.domain == NSURLErrorDomain && answer.error?.code == NSURLErrorCancelled)
         #expect(server.requestCount == 1)
     }
 
     @Test func theErrorOfAHandlerIsTheTasks() async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.setAuthenticationChallengeHandler { _, _, _, _ in NSError(domain: "own", code: 7) }
-        let answer = try await get(server, by: manager)
+        let answer = try await get(server)
         #expect(answer.error?.domain == "own" && answer.error?.code == 7)
     }
 
     @Test func aHandlerMayAnswerLater() async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.setAuthenticationChallengeHandler { _, _, _, answer in
             let answer = HandedOverAnswer(call: answer)
             DispatchQueue.global().async {
@@ -173,45 +156,39 @@ import Testing
             }
             return nil
         }
-        #expect(try await get(server, by: manager).object as? [Int] == [1])
+        #expect(try await get(server).object as? [Int] == [1])
     }
 
     @Test func whatIsNoAnswerIsAnError() async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let useCredential = NSNumber(value: URLSession.AuthChallengeDisposition.useCredential.rawValue)
         for (other, type) in [("word", "String"), (useCredential, "NSNumber")] as [(Any, String)] {
             manager.setAuthenticationChallengeHandler { _, _, _, _ in other }
-            let error = try #require(try await get(server, by: manager).error)
+            let error = try #require(try await get(server).error)
             #expect(error.domain == AFURLRequestSerializationErrorDomain)
             #expect(error.localizedDescription.contains("The block returned \(type)"))
         }
     }
 
     @Test func theHandlerComesBeforeTheBlocks() async throws {
-        let server = try server()
-        defer { server.stop() }
-        let (manager, asked) = (AFURLSessionManager(sessionConfiguration: .patient), Events<Setter>())
+        let asked = Events<Setter>()
         for setter in Setter.allCases {
             setter.set(on: manager) { _ in
                 asked.add(setter)
                 return (.useCredential, Self.right)
             }
         }
-        #expect(try await get(server, by: manager).object as? [Int] == [1])
+        #expect(try await get(server).object as? [Int] == [1])
         manager.setAuthenticationChallengeHandler(nil)
-        #expect(try await get(server, by: manager).object as? [Int] == [1])
+        #expect(try await get(server).object as? [Int] == [1])
         manager.setTaskDidReceiveAuthenticationChallenge(nil)
-        #expect(try await get(server, by: manager).object as? [Int] == [1])
+        #expect(try await get(server).object as? [Int] == [1])
         #expect(asked.all == [.handler, .taskBlockByTheImportersName, .sessionBlock])
         manager.setSessionDidReceiveAuthenticationChallenge(nil)
-        #expect(try await get(server, by: manager).status == 401)
+        #expect(try await get(server).status == 401)
     }
 
     @Test func anotherOriginLearnsNothingOfTheCredential() async throws {
-        let other = try server()
-        defer { other.stop() }
+        let other = try Self.asking()
         let target = other.address("/b")
         let first = try LoopbackServer { exchange in
             guard exchange.request.value(named: "Authorization") != nil else {
@@ -219,28 +196,22 @@ import Testing
             }
             try exchange.respond(status: 302, headers: ["Location": target])
         }
-        defer { first.stop() }
-        let (manager, asked) = (
-            AFURLSessionManager(sessionConfiguration: .patient), Events<(port: Int, failures: Int, hasProposal: Bool)>()
-        )
+        let asked = Events<(port: Int, failures: Int, hasProposal: Bool)>()
         manager.setAuthenticationChallengeHandler { _, _, challenge, _ in
             let hasProposal = challenge.proposedCredential != nil
             asked.add((challenge.protectionSpace.port, challenge.previousFailureCount, hasProposal))
             return Self.right
         }
-        #expect(try await get(first, by: manager).object as? [Int] == [1])
+        #expect(try await get(first).object as? [Int] == [1])
         #expect(asked.all.map(\.port) == [Int(first.port), Int(other.port)])
         #expect(asked.all.allSatisfy { $0.failures == 0 && !$0.hasProposal })
         #expect(other.requests.first?.value(named: "Authorization") == nil)
     }
 
     @Test func aBodyIsSentAgainWithTheCredential() async throws {
-        let server = try server()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         Setter.taskBlock.set(on: manager) { _ in (.useCredential, Self.right) }
         for parameters in [["a": 1], nil] {
-            let answers = TaskAnswers()
             manager.post(
                 "a", parameters: parameters, headers: nil,
                 constructingBodyWith: { $0.appendPart(withForm: Data("v".utf8), name: "n") }, progress: nil,

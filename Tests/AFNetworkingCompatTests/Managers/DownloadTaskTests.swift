@@ -4,7 +4,13 @@ import LoopbackServer
 import Testing
 
 /// Download tasks: the file's destination and the reports.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct DownloadTaskTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct DownloadTaskTests {
+    private let folder: ScratchFolder
+    private let manager = AFURLSessionManager(sessionConfiguration: .patient)
+    private let answers = TaskAnswers()
+
+    init() throws { folder = try ScratchFolder() }
+
     private func server(status: Int = 200) throws -> LoopbackServer {
         try LoopbackServer {
             try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: "content")
@@ -13,10 +19,6 @@ import Testing
 
     @Test func fileIsMovedBeforeAnythingIsSaid() async throws {
         let server = try server()
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
         let place = folder("map.pdf")
         let asked = Events<(url: URL, content: String?, status: Int?)>()
         let task = manager.downloadTask(
@@ -52,8 +54,6 @@ import Testing
 
     @Test func withoutADestinationThereIsNoFile() async throws {
         let server = try server()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: nil,
             completionHandler: answers.downloadCompletion)
@@ -71,10 +71,6 @@ import Testing
 
     @Test(arguments: [200, 404]) func fileInTheWayStaysAndIsReportedByANotificationAlone(status: Int) async throws {
         let server = try server(status: status)
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
         let taken = try folder.file("old", named: "taken")
         let ends = Events<(any Error)?>()
         manager.setTaskDidComplete { ends.add($2) }
@@ -107,10 +103,6 @@ import Testing
     @Test(arguments: ["missing/file", "."])
     func placeThatCannotBeTakenIsAnErrorAndANotification(name: String) async throws {
         let server = try server()
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
         let taken = try folder.file("old", named: "taken")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder(name) },
@@ -132,10 +124,6 @@ import Testing
 
     @Test(arguments: [404, 500]) func fileOfAnErrorIsMovedAsWell(status: Int) async throws {
         let server = try server(status: status)
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
         let place = folder("f")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in place },
@@ -153,8 +141,6 @@ import Testing
 
     @Test func blockOfTheManagerComesBeforeTheTasksDestination() async throws {
         let server = try server()
-        defer { server.stop() }
-        let (manager, folder) = (AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder())
         for (name, isDecided) in [("manager", true), ("task", false)] {
             let answers = TaskAnswers()
             let tasks = Events<URLSessionTask>()
@@ -174,10 +160,6 @@ import Testing
 
     @Test func blockOfTheManagerNeedsNoDestination() async throws {
         let server = try server()
-        defer { server.stop() }
-        let (manager, folder, answers) = (
-            AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder(), TaskAnswers()
-        )
         manager.setDownloadTaskDidFinishDownloadingBlock { _, _, _ in folder("manager") }
         let written = Events<(count: Int64, all: Int64, total: Int64)>()
         manager.setDownloadTaskDidWriteDataBlock { written.add(($2, $3, $4)) }
@@ -196,10 +178,6 @@ import Testing
             try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart")
             $0.close()
         }
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
             completionHandler: answers.downloadCompletion)
@@ -215,10 +193,6 @@ import Testing
 
     @Test func progressIsReported() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20) }
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
         let reports = Events<(completed: Int64, total: Int64)>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")),
@@ -238,13 +212,11 @@ import Testing
 }
 
 /// `replacesFilesOfDownloads`, which AFNetworking does not have.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReplacedDownloadTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ReplacedDownloadTests {
     @Test func aFileInTheWayIsReplaced() async throws {
         let server = try LoopbackServer.json("[1]")
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
+        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
+        let folder = try ScratchFolder()
         let taken = try folder.file("old", named: "taken")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in taken },

@@ -4,7 +4,10 @@ import LoopbackServer
 import Testing
 
 /// Blocks that are set, replaced or cleared after their tasks were made.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct LateBlockTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct LateBlockTests {
+    private let manager = AFURLSessionManager(sessionConfiguration: .patient)
+    private let answers = TaskAnswers()
+
     private static func redirecting() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.path == "/old" {
@@ -33,8 +36,6 @@ import Testing
     @Test(arguments: Moment.allCases)
     func aRedirectionRefusedByALateBlockIsNeverFollowed(moment: Moment) async throws {
         let server = try Self.redirecting()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.responseSerializer = AFHTTPResponseSerializer()
         let task = manager.dataTask(with: URLRequest(url: server.url("/old")), completionHandler: answers.completion)
         let refuse = { manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil } }
@@ -48,8 +49,6 @@ import Testing
     @Test(arguments: Moment.allCases)
     func aClearedRedirectionBlockIsNotAsked(moment: Moment) async throws {
         let server = try Self.redirecting()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         let task = manager.dataTask(with: URLRequest(url: server.url("/old")), completionHandler: answers.completion)
         let forget = { manager.setTaskWillPerformHTTPRedirectionBlock(nil) }
@@ -59,7 +58,6 @@ import Testing
 
     @Test func aReplacedRedirectionBlockIsAskedInsteadOfTheFirst() async throws {
         let server = try Self.redirecting()
-        defer { server.stop() }
         let (manager, answers, asked) = (
             AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<Int>()
         )
@@ -89,8 +87,6 @@ import Testing
             try exchange.readBody()
             try exchange.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = URLRequest(url: server.url("/up"))
         request.httpMethod = "POST"
         let count = 8 << 20
@@ -113,10 +109,7 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20)
         }
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
+        let folder = try ScratchFolder()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
             completionHandler: answers.downloadCompletion)
@@ -134,10 +127,7 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
+        let folder = try ScratchFolder()
         let events = Events<String>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("task") },

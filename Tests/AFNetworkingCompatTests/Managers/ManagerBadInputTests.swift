@@ -4,7 +4,11 @@ import TestSupport
 import Testing
 
 /// Input that cannot be sent: it fails, once, and never ends the process.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerBadInputTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerBadInputTests {
+    private let server: LoopbackServer
+
+    init() throws { server = try .json() }
+
     @Test(arguments: TaskStateTests.Kind.allCases) func missingURLIsAnError(kind: TaskStateTests.Kind) async throws {
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
@@ -63,20 +67,14 @@ import Testing
         ("X-Ä", "a"), ("X-A:", "a"),
     ])
     func headerThatSplitsTheRequestIsAFailure(name: String, value: String) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         for verb in Verb.allCases {
-            let (manager, answers) = (
-                AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-            )
+            let (manager, answers) = server.makeManager()
             #expect(verb.send(manager, "a", headers: ["X-Good": "x", name: value], to: answers) == nil)
             let answer = try await answers.only(of: manager)
             #expect(answer.isSuccess == false)
             #expect(answer.error != nil)
         }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         let form = manager.post(
             "a", parameters: nil, headers: [name: value], constructingBodyWith: nil, progress: nil,
             success: answers.success, failure: answers.failure)
@@ -99,11 +97,7 @@ import Testing
 
     @Test(arguments: ["", "GE T", "GET / HTTP/1.1\r\nX: y\r\n\r\nGET", "Ä", "G\u{0}"])
     func methodThatIsNoTokenIsAFailure(method: String) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         let task = manager.dataTask(
             withHTTPMethod: method, urlString: "a", parameters: nil, headers: nil, uploadProgress: nil,
             downloadProgress: nil, success: answers.success, failure: answers.failure)
@@ -141,13 +135,10 @@ import Testing
 
     @Test(arguments: Serializer.allCases, Verb.allCases)
     func parametersOfAnyTypeAreAnsweredOnce(serializer: Serializer, verb: Verb) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer = serializer.made
         var sent = 0
         for parameters in Self.parameters() {
-            let answers = TaskAnswers()
             let task = verb.send(manager, "a", parameters, to: answers)
             let answer = try await answers.only(of: manager)
             #expect(answer.isSuccess == (task != nil))
@@ -158,11 +149,7 @@ import Testing
     }
 
     @Test(arguments: Verb.allCases) func notANumberIsNoJSON(verb: Verb) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer = AFJSONRequestSerializer()
         let task = verb.send(manager, "a", ["a": Double.nan], to: answers)
         let answer = try await answers.only(of: manager)
@@ -173,12 +160,8 @@ import Testing
     }
 
     @Test func fieldsOfAFormAreADictionary() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         for parameters in Self.parameters() {
-            let (manager, answers) = (
-                AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-            )
+            let (manager, answers) = server.makeManager()
             let task = manager.post(
                 "a", parameters: parameters, constructingBodyWith: nil, success: answers.success,
                 failure: answers.failure)
@@ -189,11 +172,7 @@ import Testing
 
     @Test(arguments: [-1, Double.nan, -Double.infinity, .infinity, 0, .greatestFiniteMagnitude])
     func anyTimeoutIsAnsweredOnce(seconds: Double) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer.timeoutInterval = seconds
         Verb.get.send(manager, "a", to: answers)
         _ = try await answers.only(of: manager)

@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 
 /// Copies and archives of managers.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerCopyTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerCopyTests {
     private final class Client: AFHTTPSessionManager, @unchecked Sendable {}
 
     @Test func copyHasTheSameAndItsOwn() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["X-Session": "1"]
         let manager = Client(baseURL: server.url("/v1"), sessionConfiguration: configuration)
@@ -51,7 +50,6 @@ import Testing
 
     @Test func copyOfAPlainManagerWorks() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let copy = try #require(manager.copy() as? AFURLSessionManager)
         #expect(copy !== manager)

@@ -5,15 +5,12 @@ import Testing
 import URLSerializationSession
 
 /// The sentences, keys and casts of errors that applications compare.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerErrorTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerErrorTests {
     // MARK: - Sentences
 
     @Test func cancelledTaskSaysSoInAFNetworkingsWord() async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         let task = try #require(Verb.get.send(manager, "a", to: answers))
         task.cancel()
         let answer = try await answers.only(of: manager)
@@ -24,10 +21,7 @@ import URLSerializationSession
 
     @Test func taskRefusedByABlockSaysCancelled() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         Verb.get.send(manager, "a", to: answers)
         #expect(try await answers.only(of: manager).error?.localizedDescription == "cancelled")
@@ -35,10 +29,7 @@ import URLSerializationSession
 
     @Test func timeoutSaysThatTheRequestTimedOut() async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.requestSerializer.timeoutInterval = 1
         Verb.get.send(manager, "a", to: answers)
         let error = try #require(try await answers.only(of: manager).error)
@@ -59,10 +50,7 @@ import URLSerializationSession
     @Test(arguments: [(404, "not found"), (422, "client error"), (500, "internal server error")])
     func statusIsSaidInLowerCase(status: Int, text: String) async throws {
         let server = try LoopbackServer.json(status: status)
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         Verb.get.send(manager, "a", to: answers)
         let error = try await answers.only(of: manager).error
         #expect(error?.localizedDescription == "Request failed: \(text) (\(status))")
@@ -128,7 +116,6 @@ import URLSerializationSession
             guard failure == .ownError else { return try exchange.respond(body: #"{"a": 1}"#) }
             try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\""])
         }
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
         var request = URLRequest(url: server.url("/"))
         switch failure {
@@ -192,7 +179,6 @@ import URLSerializationSession
             let headers: KeyValuePairs = ["ETag": "\"1\"", "Content-Range": "bytes 4-7/8"]
             try exchange.respond(status: 206, headers: headers, body: "efgh")
         }
-        defer { server.stop() }
         let (manager, folder, answers) = (
             AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder(), TaskAnswers()
         )

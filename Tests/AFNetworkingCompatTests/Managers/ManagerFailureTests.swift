@@ -4,13 +4,11 @@ import TestSupport
 import Testing
 
 /// The reports of answers that are unacceptable or missing.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerFailureTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerFailureTests {
     @Test(arguments: [400, 401, 404, 422, 500, 503], [false, true])
     func statusIsAFailureWithResponseAndData(status: Int, isForm: Bool) async throws {
         let server = try LoopbackServer.json(#"{"reason": "x"}"#, status: status)
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager()
         if isForm {
             manager.post(
                 "a", parameters: ["a": 1], headers: nil, constructingBodyWith: nil, progress: nil,
@@ -34,7 +32,6 @@ import Testing
 
     @Test func parsedBodyIsBesideTheError() async throws {
         let server = try LoopbackServer.json(#"{"reason": "x"}"#, status: 422)
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion)
@@ -52,7 +49,6 @@ import Testing
 
     @Test func contentTypeIsAFailureWithoutAnObject() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/html"], body: "{}") }
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion).resume()
@@ -67,10 +63,7 @@ import Testing
     @Test(arguments: [("{", false), ("{\"a\":}", false), ("nonsense", false), ("", true), (" ", true)])
     func badJSONIsAFailureAndEmptyJSONASuccessOfNothing(text: String, isSuccess: Bool) async throws {
         let server = try LoopbackServer.json(text)
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         Verb.get.send(manager, "a", to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == isSuccess)
@@ -81,10 +74,7 @@ import Testing
 
     @Test(arguments: [200, 204, 404]) func headHasNoBodyToSerialize(status: Int) async throws {
         let server = try LoopbackServer.json("{}", status: status)
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         Verb.head.send(manager, "a", to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == (status < 300))
@@ -104,9 +94,7 @@ import Testing
                 exchange.close()
             }
         }
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager()
         Verb.post.send(manager, "a", ["a": 1], to: answers)
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == false)
@@ -132,7 +120,6 @@ import Testing
 
     @Test(arguments: [false, true]) func timeoutIsAnErrorOfURLSession(isOfConfiguration: Bool) async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
         let configuration = URLSessionConfiguration.ephemeral
         if isOfConfiguration { configuration.timeoutIntervalForRequest = 0.2 }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: configuration)
@@ -146,7 +133,6 @@ import Testing
 
     @Test func transportErrorHasNeitherObjectNorSerializer() async throws {
         let server = try LoopbackServer { $0.close() }
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         let request = URLRequest(url: server.url("/x"))

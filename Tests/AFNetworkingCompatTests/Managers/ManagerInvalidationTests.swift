@@ -5,7 +5,7 @@ import Testing
 import URLSerializationSession
 
 /// The end of a manager's session.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerInvalidationTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerInvalidationTests {
     private func gated() throws -> LoopbackServer {
         try LoopbackServer {
             if $0.request.path == "/held" { try $0.hold() }
@@ -25,7 +25,6 @@ import URLSerializationSession
     @Test(arguments: [false, true], [false, true])
     func tasksEndAsTheFlagsSay(cancels: Bool, resets: Bool) async throws {
         let server = try gated()
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let session = manager.session
         #expect(manager.session === session)
@@ -62,7 +61,6 @@ import URLSerializationSession
 
     @Test func nothingButResetMakesANewSession() async throws {
         let server = try gated()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let log = NotificationLog([.AFURLSessionDidInvalidate], of: manager.session)
         manager.invalidateSessionCancelingTasks(true)
@@ -88,7 +86,6 @@ import URLSerializationSession
 
     @Test(arguments: [false, true]) func sessionItselfMayBeInvalidated(cancels: Bool) async throws {
         let server = try gated()
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let log = NotificationLog([.AFURLSessionDidInvalidate], of: manager.session)
         let running = start(manager, server, "/held")
@@ -112,7 +109,6 @@ import URLSerializationSession
 
     @Test func tasksOfTheSessionBeforeGoOnAfterAReset() async throws {
         let server = try gated()
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let old = start(manager, server, "/held")
         try await server.waitUntilHeld()
@@ -130,7 +126,6 @@ import URLSerializationSession
 
     @Test func everyTaskEndsOnceThoughThreadsInvalidateMeanwhile() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let ends = TaskAnswers()
         let made = Events<Int>()

@@ -2,11 +2,10 @@ import AFNetworkingCompat
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// The limits for the answers of a manager's tasks.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerLimitTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerLimitTests {
     private func error(_ manager: AFURLSessionManager, _ server: LoopbackServer) async -> (any Error)? {
         await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
             manager.dataTask(with: URLRequest(url: server.url("/"))) { _, _, error in
@@ -40,7 +39,6 @@ import URLSerializationSession
         /// One that cannot be read, so that the request fails before anything is sent.
         @Test func aManagerTakesClientCertificates() async throws {
             let server = try LoopbackServer.forConnections { $0.close() }
-            defer { server.stop() }
             let manager = AFURLSessionManager(sessionConfiguration: .patient)
             manager.clientCertificates = [ClientCertificate(pkcs12: Data(), password: "")]
             #expect(manager.clientCertificates.count == 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The notifications of tasks: their names, their contents, and the time at which they are posted.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerNotificationTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerNotificationTests {
     @Test(arguments: [
         (Notification.Name.AFNetworkingTaskDidResume.rawValue, "com.alamofire.networking.task.resume"),
         (Notification.Name.AFNetworkingTaskDidComplete.rawValue, "com.alamofire.networking.task.complete"),
@@ -35,7 +35,6 @@ import Testing
 
     @Test func endHasEverythingInItsUserInfo() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let task = try #require(
             manager.dataTask(
@@ -58,7 +57,6 @@ import Testing
 
     @Test func whatIsNotThereHasNoKey() async throws {
         let server = try LoopbackServer { try $0.respond(status: 204) }
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: nil)
         let log = NotificationLog([.AFNetworkingTaskDidComplete], of: task)
@@ -71,7 +69,6 @@ import Testing
 
     @Test(arguments: [false, true]) func handlerComesBeforeTheNotification(hasQueue: Bool) async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         if hasQueue { manager.completionQueue = DispatchQueue(label: "completion") }
         let order = Events<String>()
@@ -94,7 +91,6 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion)
         let log = NotificationLog(of: task)
@@ -133,7 +129,6 @@ import Testing
 
     @Test func blockForAllTasksIsGivenTheErrorOfTheTransfer() async throws {
         let server = try LoopbackServer.json(status: 404)
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let ends = Events<(session: URLSession, task: URLSessionTask, error: NSError?)>()
         manager.setTaskDidComplete { ends.add(($0, $1, $2 as NSError?)) }

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// The release of managers, tasks and closures after their end.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerReleaseTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerReleaseTests {
     /// An object that closures hold, and that reports its release.
     private final class Held: Sendable {
         private let gone: Events<Bool>
@@ -31,7 +31,6 @@ import Testing
             if $0.request.path == "/held" { try $0.hold() }
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
-        defer { server.stop() }
         let (managerGone, closuresGone) = (Events<Bool>(), Events<Bool>())
         try await use(way, server, Manager(managerGone, server.url("/")), closuresGone)
         try await managerGone.wait()
@@ -78,7 +77,6 @@ import Testing
 
     @Test func endedTaskHoldsNoClosure() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, gone, folder) = (
             AFURLSessionManager(sessionConfiguration: .patient), Events<Bool>(), try ScratchFolder()
         )
@@ -111,7 +109,6 @@ import Testing
 
     @Test func tasksAreReleasedThoughTheManagerStays() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, folder) = (AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder())
         for isDownload in [false, true] {
             let gone = Events<Bool>()
@@ -139,7 +136,6 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
-        defer { server.stop() }
         let answers = TaskAnswers()
         AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient).get(
             "a", parameters: nil, success: answers.success, failure: answers.failure)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The response serializers of a manager, and the moment at which the current one is read.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerSerializerTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerSerializerTests {
     /// A serializer that is not an ``AFHTTPResponseSerializer``.
     private final class Plain: NSObject, AFURLResponseSerialization, @unchecked Sendable {
         static var supportsSecureCoding: Bool { true }
@@ -23,7 +23,6 @@ import Testing
 
     @Test(arguments: [false, true]) func anySerializerCanBeSet(isHTTP: Bool) async throws {
         let server = try LoopbackServer { try $0.respond(status: $0.request.path == "/bad" ? 500 : 200, body: "x") }
-        defer { server.stop() }
         let manager: AFURLSessionManager =
             isHTTP
             ? AFHTTPSessionManager(sessionConfiguration: .patient) : AFURLSessionManager(sessionConfiguration: .patient)
@@ -45,10 +44,7 @@ import Testing
 
     @Test func verbsUseAnySerializer() async throws {
         let server = try LoopbackServer { try $0.respond(body: "x") }
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         (manager as AFURLSessionManager).responseSerializer = Plain()
         Verb.get.send(manager, "a", to: answers)
         #expect(try await answers.only(of: manager).object as? String == "plain x")
@@ -70,7 +66,6 @@ import Testing
             try $0.respond(
                 headers: ["Content-Type": isJSON ? "application/json" : "text/plain"], body: isJSON ? "[1]" : "text")
         }
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.responseSerializer = AFCompoundResponseSerializer.compoundSerializer(
             withResponseSerializers: [AFJSONResponseSerializer(), AFHTTPResponseSerializer()])
@@ -86,10 +81,7 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         Verb.get.send(manager, "a", to: answers)
         try await server.waitUntilHeld()
         manager.responseSerializer = AFHTTPResponseSerializer()
@@ -122,10 +114,7 @@ import Testing
 
     @Test func settingsOfASerializerMayBeChangedInPlace() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/html"], body: "[1]") }
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.responseSerializer.acceptableContentTypes?.insert("text/html")
         manager.requestSerializer.setValue("token", forHTTPHeaderField: "Authorization")
         Verb.get.send(manager, "a", to: answers)
@@ -135,7 +124,6 @@ import Testing
 
     @Test func serializersHeadersWinOverTheConfigurations() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["User-Agent": "mine/1", "Accept-Language": "fr", "X-Session": "1"]
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: configuration)

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// The URLSession that represents a manager, the reports of its end, and the policy of its tasks.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerSessionTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerSessionTests {
+    private let manager = AFURLSessionManager(sessionConfiguration: .patient)
+
     private final class Pinned: AFURLSessionManager, @unchecked Sendable {
         override var securityPolicy: AFSecurityPolicy {
             get { AFSecurityPolicy(pinningMode: .certificate) }
@@ -21,7 +23,6 @@ import Testing
 
     @Test func anOverriddenPolicyIsAsked() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = Pinned(sessionConfiguration: .patient)
         let answers = TaskAnswers()
         manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: answers.completion).resume()
@@ -33,7 +34,6 @@ import Testing
     /// A request that needs a check that the system does not support fails with a typed error, and is not sent.
     @Test func aPinIsNeverIgnored() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         manager.securityPolicy = AFSecurityPolicy(pinningMode: .publicKey)
         let ends = Events<any Error>()
@@ -54,7 +54,6 @@ import Testing
 
     @Test func aManagerThatIsLetGoIsToldOfTheEnd() async throws {
         let server = try held()
-        defer { server.stop() }
         let told = Events<URLSession>()
         weak var released: AFURLSessionManager?
         do {
@@ -72,8 +71,6 @@ import Testing
 
     @Test func theBlockForFilesIsGivenTheSessionOfTheTask() async throws {
         let server = try held()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let session = manager.session
         let asked = Events<URLSession>()
         manager.setDownloadTaskDidFinishDownloadingBlock { session, _, _ in
@@ -95,8 +92,6 @@ import Testing
     /// The manager's policy is not consulted about tasks that its session makes.
     @Test func aPinIsNotIgnoredByTasksOfTheSession() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.securityPolicy = AFSecurityPolicy(pinningMode: .certificate)
         let error = await withCheckedContinuation { (continuation: CheckedContinuation<NSError?, Never>) in
             manager.session.dataTask(with: server.url("/")) { _, _, error in
@@ -118,8 +113,6 @@ import Testing
             try exchange.respond(
                 headers: ["Content-Disposition": disposition ?? "inline"], body: "x")
         }
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let names = Events<String?>()
         let answers = TaskAnswers()
         manager.downloadTask(

@@ -4,7 +4,11 @@ import TestSupport
 import Testing
 
 /// Subclasses, and serializers of other classes, as in old code.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerSubclassTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerSubclassTests {
+    private let server: LoopbackServer
+
+    init() throws { server = try .json() }
+
     /// Intercepts every task, as clients that log or refresh tokens do.
     private final class Watching: AFHTTPSessionManager, @unchecked Sendable {
         let calls = Events<String>()
@@ -44,8 +48,6 @@ import Testing
 
     @Test(arguments: Verb.allCases, [false, true])
     func everyVerbGoesThroughTheTaskMethods(verb: Verb, isOld: Bool) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, answers) = (
             Watching(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
         )
@@ -58,8 +60,6 @@ import Testing
     }
 
     @Test func formsGoThroughTheUploadMethod() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, answers) = (
             Watching(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
         )
@@ -95,8 +95,6 @@ import Testing
     }
 
     @Test func oldShapesCallTheNewOnes() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, answers) = (
             Counting(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
         )
@@ -127,8 +125,6 @@ import Testing
     }
 
     @Test func overriddenGettersAreUsed() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, answers) = (
             OwnSerializers(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
         )
@@ -178,8 +174,6 @@ import Testing
     }
 
     @Test(arguments: Hasty.Way.allCases) private func answerBeforeTheTaskIsNotLost(way: Hasty.Way) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, answers) = (Hasty(way, server.url("/")), TaskAnswers())
         manager.completionQueue = DispatchQueue(label: "completion")
         let task = Verb.get.send(manager, "a", to: answers)

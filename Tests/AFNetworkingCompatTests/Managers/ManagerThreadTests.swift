@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Managers and tasks that many threads use at once.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ManagerThreadTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerThreadTests {
     private func run(
         _ threads: Int, _ times: Int, _ work: @escaping @Sendable (_ thread: Int, _ time: Int) -> Void
     ) async {
@@ -18,9 +18,7 @@ import Testing
             let status = exchange.request.path.hasSuffix("bad") ? 500 : 200
             try exchange.respond(status: status, headers: ["Content-Type": "application/json"], body: "[1]")
         }
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager()
         await run(8, 30) { thread, time in
             let parameters: Any = time % 7 == 6 ? 1 : ["t": time]
             Verb.allCases[(thread + time) % 6].send(manager, time % 5 == 0 ? "bad" : "good", parameters, to: answers)
@@ -37,7 +35,6 @@ import Testing
         let server = try LoopbackServer {
             try $0.respond(headers: ["Content-Type": "application/json"], count: 1 << 17)
         }
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         manager.responseSerializer = AFHTTPResponseSerializer()
         let all = (0..<60).map { _ in TaskAnswers() }
@@ -82,9 +79,7 @@ import Testing
 
     @Test func settingsMayChangeWhileTasksRun() async throws {
         let server = try LoopbackServer.json("[1]")
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
-        let answers = TaskAnswers()
+        let (manager, answers) = server.makeManager()
         await run(6, 30) { thread, time in
             switch thread {
             case 0 where time % 2 == 0: manager.requestSerializer = AFJSONRequestSerializer()

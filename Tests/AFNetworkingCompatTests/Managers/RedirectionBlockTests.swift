@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `setTaskWillPerformHTTPRedirectionBlock`.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RedirectionBlockTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RedirectionBlockTests {
     private func server() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.path == "/old" {
@@ -18,7 +18,6 @@ import Testing
 
     @Test func theBlockIsAskedWithTheTaskAndMayChangeTheRequest() async throws {
         let server = try server()
-        defer { server.stop() }
         let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
         let asked = Events<(session: URLSession, task: URLSessionTask, status: Int?, path: String?)>()
         manager.setTaskWillPerformHTTPRedirectionBlock { session, task, response, request in
@@ -40,11 +39,9 @@ import Testing
 
     @Test func nilKeepsTheRedirectionWithItsBody() async throws {
         let server = try server()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         manager.responseSerializer = AFHTTPResponseSerializer()
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
-        let answers = TaskAnswers()
         manager.get(
             "old", parameters: nil, headers: nil, progress: nil, success: answers.success, failure: answers.failure)
         let answer = try await answers.only(of: manager)
@@ -55,11 +52,9 @@ import Testing
 
     @Test func withoutABlockRedirectionsAreFollowed() async throws {
         let server = try server()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         manager.setTaskWillPerformHTTPRedirectionBlock(nil)
-        let answers = TaskAnswers()
         manager.get(
             "old", parameters: nil, headers: nil, progress: nil, success: answers.success, failure: answers.failure)
         #expect(try await answers.only(of: manager).object as? [Int] == [1])

@@ -4,7 +4,10 @@ import LoopbackServer
 import Testing
 
 /// `setDataTaskDidReceiveResponseBlock` and `setDataTaskDidReceiveDataBlock`.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResponseBlockTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ResponseBlockTests {
+    private let manager = AFURLSessionManager(sessionConfiguration: .patient)
+    private let answers = TaskAnswers()
+
     enum Kind: CaseIterable {
         case data, upload
 
@@ -23,7 +26,6 @@ import Testing
     @Test func cookiesAreKeptInTheSharedStorage() async throws {
         let name = "a\(UUID().uuidString)"
         let server = try LoopbackServer { try $0.respond(headers: ["Set-Cookie": "\(name)=1; Max-Age=600"], body: "") }
-        defer { server.stop() }
         // No other test sends cookies to this host.
         let url = try #require(URL(string: "http://\(name).localhost:\(server.port)/"))
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: nil), TaskAnswers())
@@ -35,8 +37,6 @@ import Testing
 
     @Test(arguments: Kind.allCases) func anAllowedResponseGoesOn(kind: Kind) async throws {
         let server = try LoopbackServer.json("[1]", status: 422)
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let asked = Events<(session: URLSession, task: URLSessionTask, status: Int?, isKnown: Bool)>()
         manager.setDataTaskDidReceiveResponseBlock { session, task, response in
             asked.add((session, task, (response as? HTTPURLResponse)?.statusCode, task.response != nil))
@@ -56,8 +56,6 @@ import Testing
             try $0.write("HTTP/1.1 200 OK\r\nContent-Type: text/json\r\nContent-Length: 9\r\n\r\npart")
             _ = $0.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         let task = kind.task(manager, server.url(), answers)
         task.resume()
@@ -72,8 +70,6 @@ import Testing
     @Test(arguments: [URLSession.ResponseDisposition.allow, .cancel])
     func theTaskDoesNotEndBeforeTheBlockHasAnswered(disposition: URLSession.ResponseDisposition) async throws {
         let server = try LoopbackServer.json("[1]")
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let gate = DispatchSemaphore(value: 0)
         let asked = Events<Void>()
         let pieces = Events<Data>()
@@ -98,8 +94,6 @@ import Testing
 
     @Test func aTaskDoesNotBecomeADownload() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         // By its number, because Foundation on Linux calls the name deprecated.
         let becomeDownload = try #require(URLSession.ResponseDisposition(rawValue: 2))
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in becomeDownload }
@@ -115,10 +109,7 @@ import Testing
         let server = try LoopbackServer {
             try $0.respond(status: 302, headers: ["Location": "/new"], body: "moved")
         }
-        defer { server.stop() }
-        let (manager, answers, events) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String>()
-        )
+        let events = Events<String>()
         manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, _ in nil }
         manager.setDataTaskDidReceiveResponseBlock { _, _, response in
             events.add("\((response as? HTTPURLResponse)?.statusCode ?? 0)")
@@ -141,10 +132,7 @@ import Testing
             try exchange.writeChunk(Data("]".utf8))
             try exchange.writeLastChunk()
         }
-        defer { server.stop() }
-        let (manager, answers, events) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String>()
-        )
+        let events = Events<String>()
         let isOnQueue = Events<Bool>()
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in
             events.add("response")
@@ -171,10 +159,7 @@ import Testing
             try exchange.hold()
             try exchange.write("1]")
         }
-        defer { server.stop() }
-        let (manager, answers, events) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String>()
-        )
+        let events = Events<String>()
         manager.setDataTaskDidReceiveDataBlock { events.add(String(decoding: $2, as: UTF8.self)) }
         let task = Kind.data.task(manager, server.url(), answers)
         task.resume()
@@ -192,10 +177,7 @@ import Testing
 
     @Test func downloadTasksDoNotAsk() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
+        let folder = try ScratchFolder()
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         manager.setDataTaskDidReceiveDataBlock { _, _, _ in Issue.record("A download task is no data task.") }
         manager.downloadTask(

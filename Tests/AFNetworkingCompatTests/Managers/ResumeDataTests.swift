@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Downloads that continue from where they were cancelled.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ResumeDataTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ResumeDataTests {
     private static let count = 1 << 20
 
     /// Sends the first half of a file and then waits. A request with a range receives the rest.
@@ -29,7 +29,6 @@ import Testing
 
     @Test func downloadGoesOn() async throws {
         let server = try server()
-        defer { server.stop() }
         let (manager, folder, answers) = (
             AFURLSessionManager(sessionConfiguration: .patient), try ScratchFolder(), TaskAnswers()
         )
@@ -72,7 +71,6 @@ import Testing
             try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart")
             try $0.hold()
         }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let begun = Events<Bool>()
         let task = manager.downloadTask(

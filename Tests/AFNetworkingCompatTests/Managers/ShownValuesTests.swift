@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The requests and responses that handlers, blocks, tasks and notifications show.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ShownValuesTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ShownValuesTests {
     @Test(arguments: [nil, "attachment; filename=\"own.json\""])
     func responsesHaveTheNameOfTheirFile(disposition: String?) async throws {
         let server = try LoopbackServer { exchange in
@@ -17,7 +17,6 @@ import Testing
             }
             try exchange.respond(headers: fields, body: "{}")
         }
-        defer { server.stop() }
         let name = disposition == nil ? "report.json" : "own.json"
         let (manager, answers, names) = (
             AFHTTPSessionManager(sessionConfiguration: .patient), TaskAnswers(), Events<String?>()
@@ -51,10 +50,7 @@ import Testing
 
     @Test func responseIsArchivedAsFoundations() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         Verb.get.send(manager, "a", to: answers)
         let response = try #require(try await answers.only(of: manager).task?.response)
         let data = try NSKeyedArchiver.archivedData(withRootObject: response, requiringSecureCoding: true)
@@ -65,10 +61,7 @@ import Testing
 
     @Test func requestsOfFormsShowNoFieldThatIsNotSent() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         let fields = Events<[String?]>()
         let observer = NotificationCenter.default.addObserver(
             forName: .AFNetworkingTaskDidComplete, object: nil, queue: nil

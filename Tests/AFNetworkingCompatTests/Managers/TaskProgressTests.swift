@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The progress of tasks, which also controls them.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TaskProgressTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct TaskProgressTests {
     private func task(
         _ manager: AFURLSessionManager, _ server: LoopbackServer, _ answers: TaskAnswers
     ) -> URLSessionUploadTask {
@@ -24,7 +24,6 @@ import Testing
 
     @Test(arguments: Direction.allCases) func progressCancelsItsTask(direction: Direction) async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = task(manager, server, answers)
         let progress = try direction.progress(manager, task)
@@ -42,7 +41,6 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = task(manager, server, answers)
         let progress = try direction.progress(manager, task)
@@ -70,10 +68,7 @@ import Testing
             try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart")
             try $0.hold()
         }
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.get(
             "a", parameters: nil, headers: nil, progress: { $0.cancel() }, success: answers.success,
             failure: answers.failure)
@@ -84,7 +79,6 @@ import Testing
 
     @Test func progressOfTheTaskItselfIsTheSame() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = task(manager, server, answers)
         #expect(task.progress === manager.uploadProgress(for: task))
@@ -114,10 +108,8 @@ import Testing
 
     @Test func progressOfAVerbIsThatOfItsDirection() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient)
+        let (manager, answers) = server.makeManager()
         let reports = Events<Int64>()
-        let answers = TaskAnswers()
         let report: (Progress) -> Void = { reports.add($0.completedUnitCount) }
         manager.get(
             "a", parameters: nil, headers: nil, progress: report, success: answers.success, failure: answers.failure)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The properties and methods of tasks, from their creation to their end.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct TaskStateTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct TaskStateTests {
     enum Kind: CaseIterable {
         case data, uploadBytes, uploadStream, download
 
@@ -33,7 +33,6 @@ import Testing
             try $0.hold()
             try $0.respond(headers: ["Content-Type": "application/json"], body: "{}")
         }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = kind.make(manager, server.url("/"), answers)
         #expect(task.state == .suspended)
@@ -69,7 +68,6 @@ import Testing
     @Test(arguments: Kind.allCases, [false, true])
     func cancelledTaskEndsOnceWithCancelled(kind: Kind, isRunning: Bool) async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = kind.make(manager, server.url("/"), answers)
         if isRunning {
@@ -93,7 +91,6 @@ import Testing
 
     @Test func tasksAreListedByKindUntilTheirEnd() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let manager = AFURLSessionManager(sessionConfiguration: .patient)
         #expect(manager.tasks.isEmpty)
         let answers = Kind.allCases.map { _ in TaskAnswers() }
@@ -131,7 +128,6 @@ import Testing
             }
             try $0.respond(status: 302, headers: ["Location": "/to"])
         }
-        defer { server.stop() }
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.dataTask(with: URLRequest(url: server.url("/from")), completionHandler: answers.completion)
         task.resume()
@@ -145,7 +141,6 @@ import Testing
 
     @Test func handlerMayBeMissing() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, request) = (AFURLSessionManager(sessionConfiguration: .patient), URLRequest(url: server.url("/")))
         let tasks: [URLSessionTask] = [
             manager.dataTask(with: request, completionHandler: nil),
@@ -163,10 +158,7 @@ import Testing
 
     @Test func handlerMayUseTheManager() async throws {
         let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), TaskAnswers()
-        )
+        let (manager, answers) = server.makeManager()
         manager.get("a", parameters: nil, headers: nil, progress: nil) { _, _ in
             manager.completionQueue = DispatchQueue(label: "next")
             manager.responseSerializer = AFHTTPResponseSerializer()

@@ -4,7 +4,13 @@ import LoopbackServer
 import Testing
 
 /// Data and upload tasks of a request: the sent bytes and the reports.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct UploadTaskTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct UploadTaskTests {
+    private let server: LoopbackServer
+    private let manager = AFURLSessionManager(sessionConfiguration: .patient)
+    private let answers = TaskAnswers()
+
+    init() throws { server = try .json() }
+
     private func request(_ server: LoopbackServer, _ method: String = "POST") -> URLRequest {
         var request = URLRequest(url: server.url("/up"))
         request.httpMethod = method
@@ -12,9 +18,6 @@ import Testing
     }
 
     @Test func dataTaskSendsTheBodyOfItsRequest() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server, "PUT")
         request.httpBody = Data("body".utf8)
         let task = manager.dataTask(
@@ -33,12 +36,8 @@ import Testing
     }
 
     @Test(arguments: ["content", ""]) func fileIsSent(content: String) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
-        let file = try folder.file(content, named: "f")
+        let folder = try ScratchFolder()
+        let file = try folder.file(content)
         let task = manager.uploadTask(
             with: request(server), fromFile: file, progress: nil, completionHandler: answers.completion)
         #expect(task.state == .suspended)
@@ -50,11 +49,7 @@ import Testing
     }
 
     @Test func missingFileIsAnError() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers, folder) = (
-            AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers(), try ScratchFolder()
-        )
+        let folder = try ScratchFolder()
         for file in [folder("missing"), folder.url, server.url("/no/file")] {
             let answers = TaskAnswers()
             manager.uploadTask(
@@ -69,9 +64,6 @@ import Testing
     }
 
     @Test(arguments: ["bytes", "", nil] as [String?]) func bytesAreSent(text: String?) async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let task = manager.uploadTask(
             with: request(server), from: text.map { Data($0.utf8) }, progress: nil,
             completionHandler: answers.completion)
@@ -81,9 +73,6 @@ import Testing
     }
 
     @Test func withoutBytesTheBodyOfTheRequestIsSent() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reports = Events<Int64>()
         var request = request(server)
         request.httpBody = Data("request's".utf8)
@@ -100,9 +89,6 @@ import Testing
 
     @Test(arguments: ["8", nil] as [String?]) func withoutBytesTheStreamOfTheRequestIsSent(length: String?) async throws
     {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server)
         request.httpBodyStream = InputStream(data: Data("streamed".utf8))
         request.setValue(length, forHTTPHeaderField: "Content-Length")
@@ -114,9 +100,6 @@ import Testing
     }
 
     @Test func withoutBytesAFormIsSent() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let request = try AFHTTPRequestSerializer().form(["a": 1]) as URLRequest
         var sent = request
         sent.url = server.url("/up")
@@ -128,9 +111,6 @@ import Testing
     }
 
     @Test func bytesGoOverTheBodyOfTheRequest() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server)
         request.httpBody = Data("request's".utf8)
         manager.uploadTask(
@@ -141,9 +121,6 @@ import Testing
     }
 
     @Test func streamIsSent() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         var request = request(server)
         request.httpBodyStream = InputStream(data: Data("streamed".utf8))
         let task = manager.uploadTask(
@@ -154,9 +131,6 @@ import Testing
     }
 
     @Test func formIsSentTwice() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let manager = AFURLSessionManager(sessionConfiguration: .patient)
         let request = AFHTTPRequestSerializer().multipartFormRequest(
             withMethod: "POST", urlString: server.address("/"), parameters: ["a": 1], constructingBodyWith: nil,
             error: nil)
@@ -172,8 +146,6 @@ import Testing
     }
 
     @Test func formWhoseFileHasGoneIsAnError() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
         let (manager, folder, answers) = (
             AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: .patient), try ScratchFolder(),
             TaskAnswers()
@@ -193,9 +165,6 @@ import Testing
     }
 
     @Test func progressIsReportedOnTheOperationQueue() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reports = Events<(completed: Int64, total: Int64, isOnMain: Bool)>()
         let count = 4 << 20
         let task = manager.uploadTask(
@@ -214,9 +183,6 @@ import Testing
     }
 
     @Test func blockForAllTasksIsToldOfSentBytes() async throws {
-        let server = try LoopbackServer.json()
-        defer { server.stop() }
-        let (manager, answers) = (AFURLSessionManager(sessionConfiguration: .patient), TaskAnswers())
         let reports = Events<(task: URLSessionTask, sent: Int64, all: Int64, total: Int64)>()
         manager.setTaskDidSendBodyDataBlock { reports.add(($1, $2, $3, $4)) }
         let task = manager.uploadTask(

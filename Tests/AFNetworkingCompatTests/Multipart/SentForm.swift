@@ -10,12 +10,10 @@ struct SentForm {
     let lastRead: Int
     let streamError: (any Error)?
 
-    /// Reads a request's body.
     init(_ request: NSMutableURLRequest) throws {
         try self.init(request.value)
     }
 
-    /// Reads a request's body.
     init(_ request: URLRequest) throws {
         let prefix = "multipart/form-data; boundary="
         let type = try #require(request.contentType)
@@ -37,7 +35,6 @@ struct SentForm {
         streamError = count < 0 ? stream.streamError : nil
     }
 
-    /// The body as text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The body of these parts, each with its headers, a blank line and its content.
@@ -45,12 +42,10 @@ struct SentForm {
         "--\(boundary)\r\n" + parts.joined(separator: "\r\n--\(boundary)\r\n") + "\r\n--\(boundary)--\r\n"
     }
 
-    /// A form field.
     static func field(_ name: String, _ value: String) -> String {
         "Content-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)"
     }
 
-    /// A file.
     static func file(_ name: String, _ fileName: String, _ type: String, _ content: String) -> String {
         "Content-Disposition: form-data; name=\"\(name)\"; filename=\"\(fileName)\"\r\nContent-Type: \(type)\r\n\r\n"
             + content

@@ -1,9 +1,11 @@
 import AFNetworkingCompat
+import TestSupport
 import Testing
 import URLSerialization
 
 @Suite(.timeLimit(.minutes(60))) struct AFNetworkReachabilityManagerTests {
-    /// The reports, in order.
+    private let manager = AFNetworkReachabilityManager()
+
     private final class Reports: Sendable {
         private let entries = Locked<[String]>([])
 
@@ -156,7 +158,6 @@ import URLSerialization
     #endif
 
     @Test @MainActor func nothingIsReportedOnceItHasStopped() async {
-        let manager = AFNetworkReachabilityManager()
         let reports = Reports()
         let observer = observe(manager, reports)
         defer { NotificationCenter.default.removeObserver(observer) }
@@ -170,7 +171,6 @@ import URLSerialization
     }
 
     @Test @MainActor func aBlockOfTheMainActorsIsTaken() async {
-        let manager = AFNetworkReachabilityManager()
         var statuses: [AFNetworkReachabilityStatus] = []
         await withCheckedContinuation { continuation in
             var isFirst = true
@@ -202,7 +202,6 @@ import URLSerialization
     }
 
     @Test func aBlockMayComeBackWhenItIsReleased() {
-        let manager = AFNetworkReachabilityManager()
         for _ in 0..<2 {
             let guest = Guest { [weak manager] in manager?.setReachabilityStatusChange(nil) }
             manager.setReachabilityStatusChange { _ in withExtendedLifetime(guest) {} }
@@ -212,7 +211,6 @@ import URLSerialization
     }
 
     @Test func aManagerMayBeUsedByManyThreads() async {
-        let manager = AFNetworkReachabilityManager()
         let reports = Reports()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<64 {

@@ -9,7 +9,6 @@ extension URLRequest {
         allHTTPHeaderFields = headers
     }
 
-    /// The URL's text.
     var urlText: String? { url?.absoluteString }
 
     /// The body as text; nil without a body.
@@ -26,7 +25,6 @@ extension URLRequest {
 }
 
 extension NSMutableURLRequest {
-    /// The request as a value.
     var value: URLRequest { self as URLRequest }
 }
 

@@ -1,6 +1,5 @@
 import AFNetworkingCompat
 import Testing
-import URLSerialization
 import URLSerializationImages
 
 @Suite struct AFImageResponseSerializerTests {

@@ -66,7 +66,6 @@ import Testing
     }
 }
 
-/// Records the names of elements.
 private final class ElementListener: NSObject, XMLParserDelegate {
     var names: [String] = []
 

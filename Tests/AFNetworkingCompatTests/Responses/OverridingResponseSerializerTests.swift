@@ -115,7 +115,6 @@ private final class ValidatingSerializer: AFJSONResponseSerializer, @unchecked S
     }
 }
 
-/// Accepts everything.
 private final class AcceptingParserSerializer: AFXMLParserResponseSerializer, @unchecked Sendable {
     override func validate(_ response: HTTPURLResponse?, data: Data?) throws {}
 }

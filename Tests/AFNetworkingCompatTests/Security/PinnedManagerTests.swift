@@ -1,6 +1,5 @@
 #if os(Linux)
     import AFNetworkingCompat
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing
@@ -8,7 +7,7 @@
 
     /// Security policies that libcurl applies to servers with certificates of every kind.
     @Suite(
-        .tags(.network, .real, .pins), .timeLimit(.minutes(60)),
+        .tags(.network, .real, .pins), .stoppingServers, .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
             "OpenSSL's command or library is not installed"))
@@ -29,7 +28,6 @@
             var options = LoopbackServer.Options()
             options.certificate = LoopbackServer.CertificateFiles(chain: identity.chain, key: identity.key)
             let server = try LoopbackServer(options) { try $0.respond(status: 200) }
-            defer { server.stop() }
             let policy = AFSecurityPolicy(
                 pinningMode: mode, withPinnedCertificates: Set(pins.map(\.certificate) + [Data([1])]))
             policy.allowInvalidCertificates = allowsInvalid

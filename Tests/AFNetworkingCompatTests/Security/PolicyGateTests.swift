@@ -2,10 +2,9 @@ import AFNetworkingCompat
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct PolicyGateTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct PolicyGateTests {
     private func policy(
         _ mode: AFSSLPinningMode, allowsInvalid: Bool = false, validates: Bool = true
     ) -> AFSecurityPolicy {
@@ -137,7 +136,6 @@ import URLSerializationSession
 
         @Test func aLoosenedPolicyLeavesTheErrorToTheSystem() async throws {
             let server = try LoopbackServer.forConnections { $0.close() }
-            defer { server.stop() }
             let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
             let manager = AFHTTPSessionManager(sessionConfiguration: .patient)
             manager.securityPolicy.allowInvalidCertificates = true

@@ -1,5 +1,4 @@
 import AlamofireEncoders
-import Foundation
 import Testing
 
 /// Calls as in programs written for Alamofire, in a file that imports this module instead and no other module of the

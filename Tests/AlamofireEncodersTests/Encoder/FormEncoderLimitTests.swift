@@ -1,11 +1,9 @@
 import AlamofireEncoders
 import TestSupport
 import Testing
-import URLSerialization
 
 /// Models that only a limit stops.
 @Suite(.takingTurns) struct FormEncoderLimitTests {
-    /// Objects nested to a depth.
     struct Nested: Encodable {
         final class Box: Encodable, Sendable {
             let child: Nested?
@@ -29,7 +27,6 @@ import URLSerialization
         func encode(to encoder: any Encoder) throws { try box.encode(to: encoder) }
     }
 
-    /// A model that contains itself.
     final class Cycle: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Nested.Keys.self)
@@ -83,9 +80,7 @@ import URLSerialization
     }
 
     /// ThreadSanitizer makes each level take several times its stack.
-    private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
-
-    @Test(.disabled(if: isSanitized))
+    @Test(.disabled(if: ProcessMemory.isSanitized))
     func smallStackIsEnough() async throws {
         // Secondary threads of Apple's systems have half a mebibyte.
         let depth = await withCheckedContinuation { continuation in

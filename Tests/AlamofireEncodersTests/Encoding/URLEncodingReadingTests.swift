@@ -1,6 +1,5 @@
 import AlamofireEncoders
 import Testing
-import URLSerialization
 
 /// The reading of the values of `[String: Any]` by `URLEncoding`.
 @Suite struct URLEncodingReadingTests {

@@ -60,10 +60,8 @@ import Testing
         let error = #expect(throws: AFError.self) {
             try URLEncoding.default.encode(URLRequest.withoutURL("GET"), with: ["a": 1])
         }
-        guard case .parameterEncodingFailed(.missingURL) = error else {
-            Issue.record("Not a missing URL: \(String(describing: error))")
-            return
-        }
+        let isExpected = if case .parameterEncodingFailed(.missingURL) = error { true } else { false }
+        #expect(isExpected, "Not a missing URL: \(String(describing: error))")
         #expect(try URLEncoding.default.encode(URLRequest.withoutURL("POST"), with: ["a": 1]).bodyText == "a=1")
     }
 

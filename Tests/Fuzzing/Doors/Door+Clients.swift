@@ -1,11 +1,6 @@
 import AFNetworkingCompat
 import AlamofireEncoders
-import Foundation
 import URLSerialization
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 extension Door {
     /// The doors of the modules with the names of AFNetworking and Alamofire.

@@ -1,8 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 @testable import URLSerialization
 
 extension Door {

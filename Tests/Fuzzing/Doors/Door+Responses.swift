@@ -1,4 +1,3 @@
-import Foundation
 import URLSerialization
 import URLSerializationImages
 import URLSerializationXML

@@ -62,7 +62,6 @@ struct MachineWalk {
     /// The reports about the current leg that changed nothing, with the state in which they came.
     var dropped: Set<String> = []
     var findsDropped = false
-    /// The rules that were broken.
     var breaches: Set<String> = []
     /// Whether the walk ended with an answer that has segments.
     var hasAnswer = false
@@ -279,7 +278,6 @@ struct MachineWalk {
         }
     }
 
-    /// Decides about a response.
     mutating func decide(_ leg: Int) {
         undecided = nil
         guard any(3) == 0 else { return report(.released, leg) }
@@ -294,7 +292,6 @@ struct MachineWalk {
         report(any(4) == 0 ? .concluded(.failed(leg, mayBeRetried: false)) : .validated, leg)
     }
 
-    /// Ends the serializer that runs.
     mutating func endSerializer() {
         guard isSerializing else { return }
         isSerializing = false
@@ -318,7 +315,6 @@ struct MachineWalk {
         if after != before { breaches.insert("a late report has an effect") }
     }
 
-    /// Makes the engine's next report.
     mutating func transfer(_ leg: Int) {
         let isCurrent = if leg == machine.number, case .running(.transferring) = machine.phase { true } else { false }
         guard reception != nil else {

@@ -1,4 +1,3 @@
-import Foundation
 import URLSerialization
 
 /// Bytes as the instructions for making a value. When they end, all further instructions are 0.
@@ -22,7 +21,6 @@ struct Program {
         return Array(rest.prefix(count))
     }
 
-    /// Everything that is left.
     mutating func remainder() -> [UInt8] {
         defer { rest = [] }
         return Array(rest)

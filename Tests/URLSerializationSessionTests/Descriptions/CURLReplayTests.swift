@@ -1,7 +1,5 @@
-import Foundation
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 

@@ -5,29 +5,9 @@ import Testing
 @testable import URLSerializationSession
 
 @Suite(.tags(.interrupted, .slow), .takingTurns) struct DownloadPlacementTests {
-    /// A folder that is removed with the test.
-    private final class Folder: Sendable {
-        let url: URL
+    private let folder: ScratchFolder
 
-        init(in parent: URL = FileManager.default.temporaryDirectory) throws {
-            url = parent.appendingPathComponent("placement-\(UUID().uuidString)", isDirectory: true)
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-        }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        func callAsFunction(_ name: String) -> URL { url.appendingPathComponent(name, isDirectory: false) }
-
-        func file(_ name: String, _ content: String, mode: Int = 0o600) throws -> URL {
-            try Data(content.utf8).write(to: self(name))
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self(name).path)
-            return self(name)
-        }
-
-        func names(_ folder: String = "") throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: self(folder).path).sorted()
-        }
-    }
+    init() throws { folder = try ScratchFolder() }
 
     private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
@@ -49,16 +29,14 @@ import Testing
     }
 
     @Test func aFileIsMovedToAFreePlace() throws {
-        let folder = try Folder()
         let temporary = try folder.file("t", "new")
         try DownloadPlacement.place(temporary, at: folder("x"), options: [])
         #expect(try text(folder("x")) == "new")
-        #expect(try folder.names() == ["x"])
+        #expect(try folder.names == ["x"])
         #expect(try mode(folder("x")) & 0o444 != 0o400, "It has stayed private.")
     }
 
     @Test func aFileInTheWayStaysUnlessItMayGo() throws {
-        let folder = try Folder()
         let temporary = try folder.file("t", "new")
         let old = try folder.file("x", "old", mode: 0o640)
         #expect(
@@ -69,16 +47,15 @@ import Testing
         try DownloadPlacement.place(temporary, at: old, options: [.removePreviousFile])
         #expect(try text(old) == "new")
         #expect(try mode(old) == 0o640)
-        #expect(try folder.names() == ["x"])
+        #expect(try folder.names == ["x"])
     }
 
     @Test func directoriesAreCreatedIfTheyMayBe() throws {
-        let folder = try Folder()
         let temporary = try folder.file("t", "new")
         #expect(
             try error(temporary, folder("a/b/x"), [.removePreviousFile], is: .fileNoSuchFile).reason.contains(
                 "createIntermediate"))
-        #expect(try folder.names() == ["t"])
+        #expect(try folder.names == ["t"])
         try DownloadPlacement.place(temporary, at: folder("a/b/x"), options: [.createIntermediateDirectories])
         #expect(try text(folder("a/b/x")) == "new")
         let below = try folder.file("t", "newer")
@@ -90,15 +67,13 @@ import Testing
 
     @Test(arguments: [DownloadOptions(), [.removePreviousFile], [.removePreviousFile, .createIntermediateDirectories]])
     func aDirectoryIsNeverRemoved(options: DownloadOptions) throws {
-        let folder = try Folder()
         let temporary = try folder.file("t", "new")
         try FileManager.default.createDirectory(at: folder("d"), withIntermediateDirectories: false)
         #expect(try error(temporary, folder("d"), options).reason.contains("directory"))
-        #expect(try folder.names() == ["d", "t"])
+        #expect(try folder.names == ["d", "t"])
     }
 
     @Test func aLinkIsReplacedItself() throws {
-        let folder = try Folder()
         let target = try folder.file("target", "old")
         for (link, target) in [("l", target), ("dangling", folder("none"))] {
             let temporary = try folder.file("t", "new")
@@ -108,19 +83,17 @@ import Testing
             #expect(try text(folder(link)) == "new")
         }
         #expect(try text(target) == "old")
-        #expect(try folder.names() == ["dangling", "l", "target"])
+        #expect(try folder.names == ["dangling", "l", "target"])
     }
 
     @Test func aPipeIsNotReplaced() throws {
-        let folder = try Folder()
         let temporary = try folder.file("t", "new")
         try #require(mkfifo(folder("p").path, 0o600) == 0)
         #expect(try error(temporary, folder("p"), [.removePreviousFile]).reason.contains("regular"))
-        #expect(try folder.names() == ["p", "t"])
+        #expect(try folder.names == ["p", "t"])
     }
 
     @Test func onlyAFilesURLIsAPlace() throws {
-        let folder = try Folder()
         let temporary = try folder.file("t", "new")
         let url = try #require(URL(string: "http://a/x"))
         #expect(try error(temporary, url, []).reason.contains("file's URL"))
@@ -128,9 +101,8 @@ import Testing
     }
 
     @Test func aTemporaryFileThatIsGoneLeavesNothing() throws {
-        let folder = try Folder()
         _ = try error(folder("t"), folder("x"), [])
-        #expect(try folder.names() == [])
+        #expect(try folder.names == [])
         let old = try folder.file("x", "old")
         _ = try error(folder("t"), old, [.removePreviousFile])
         #expect(try text(old) == "old")
@@ -138,7 +110,6 @@ import Testing
 
     /// Another process may put a file in the place between any two steps of a placement.
     @Test func aFileThatAppearsMeanwhileIsNeverRemoved() throws {
-        let folder = try Folder()
         let isDone = Mutex(false)
         let removed = Mutex(0)
         let thread = Thread {
@@ -174,12 +145,12 @@ import Testing
     }
 
     @Test(.enabled(if: hasOtherFileSystem)) func acrossFileSystemsItIsACopy() throws {
-        let (folder, other) = (try Folder(), try Folder(in: Self.otherFileSystem))
+        let (folder, other) = (try ScratchFolder(), try ScratchFolder(in: Self.otherFileSystem))
         let content = String(repeating: "0123456789", count: 100_000)
         let temporary = try other.file("t", content)
         try DownloadPlacement.place(temporary, at: folder("x"), options: [])
         #expect(try text(folder("x")) == content)
-        #expect(try other.names() == [])
+        #expect(try other.names == [])
         #expect(try mode(folder("x")) & 0o444 != 0o400)
 
         let second = try other.file("t", "second")
@@ -187,7 +158,15 @@ import Testing
         #expect(try text(folder("x")) == content)
         try DownloadPlacement.place(second, at: folder("x"), options: [.removePreviousFile])
         #expect(try text(folder("x")) == "second")
-        #expect(try folder.names() == ["x"])
-        #expect(try other.names() == [])
+        #expect(try folder.names == ["x"])
+        #expect(try other.names == [])
+    }
+}
+
+extension ScratchFolder {
+    fileprivate func file(_ name: String, _ content: String, mode: Int = 0o600) throws -> URL {
+        let file = try file(content, named: name)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        return file
     }
 }

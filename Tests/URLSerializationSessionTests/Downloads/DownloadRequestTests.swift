@@ -1,12 +1,14 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 
 @Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct DownloadRequestTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
     private let session = Session(configuration: .patient)
 
     private func mode(_ url: URL) throws -> Int {
@@ -39,7 +41,6 @@ import URLSerialization
 
     @Test func anEmptyBodyIsAnEmptyFile() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
-        let folder = try Folder()
         let answer = await session.download(server.url("/")) { _, _ in (folder("x"), []) }.response()
         #expect(answer.error == nil)
         #expect(try Data(contentsOf: folder("x")).isEmpty)
@@ -55,8 +56,7 @@ import URLSerialization
 
     @Test func aRefusedAnswerLeavesTheDestinationAlone() async throws {
         let server = try LoopbackServer { try $0.respond(status: 404, body: "not here") }
-        let folder = try Folder()
-        let old = try folder.file(Data("old".utf8), "x")
+        let old = try folder.file(Data("old".utf8), named: "x")
         var url: URL?
         do {
             let request = session.download(server.url("/")) { _, _ in (old, .removePreviousFile) }.validate()
@@ -76,8 +76,7 @@ import URLSerialization
 
     @Test func aFileInTheWayIsAnErrorAndIsNotTriedAgain() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "new") }
-        let folder = try Folder()
-        let old = try folder.file(Data("old".utf8), "x")
+        let old = try folder.file(Data("old".utf8), named: "x")
         let session = Session(configuration: .patient, retrier: RetryPolicy())
         let targets: [(URL, CocoaError.Code)] = [
             (old, .fileWriteFileExists), (folder.url, .fileWriteUnknown),
@@ -95,7 +94,6 @@ import URLSerialization
 
     @Test func theDirectoryOfADestinationIsCreated() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "new") }
-        let folder = try Folder()
         let targets = [folder("deep/down/x"), folder("other/x")]
         #expect(await session.download(server.url(), to: targets[0]).response().error == nil)
         #expect(await session.download(server.url()) { _, _ in (targets[1], []) }.response().error == nil)
@@ -108,7 +106,6 @@ import URLSerialization
             try exchange.hold()
             exchange.close()
         }
-        let folder = try Folder()
         var url: URL?
         do {
             let request = session.download(server.url("/")) { _, _ in (folder("x"), []) }.resume()
@@ -133,7 +130,6 @@ import URLSerialization
                 try exchange.respond(status: 200, body: "content")
             }
         }
-        let folder = try Folder()
         let answer = await session.download(server.url("/")) { _, _ in (folder("x"), []) }.response()
         #expect(answer.error == nil)
         #expect(try Data(contentsOf: folder("x")) == Data("content".utf8))
@@ -144,7 +140,6 @@ import URLSerialization
             try exchange.respond(
                 status: 200, headers: ["Content-Disposition": "attachment; filename=\"../../name.txt\""], body: "a")
         }
-        let folder = try Folder()
         let answer = await session.download(server.url("/"), to: SuggestedDestination.in(folder.url)).response()
         #expect(answer.error == nil)
         let target = try #require(answer.fileURL)

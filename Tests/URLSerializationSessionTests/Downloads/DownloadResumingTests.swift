@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -75,7 +74,7 @@ import URLSerializationSession
     @Test func theRestIsAskedForAndAppended() async throws {
         let server = try server()
         let data = try #require(try await interrupt(server, ["X-Again": "1"]))
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let log = Log<Int64>()
         let request = session.download(resumingWith: data) { _, _ in (folder("x"), []) }
             .downloadProgress(queue: DispatchQueue(label: "progress")) { log.add($0.completedUnitCount) }
@@ -159,10 +158,10 @@ import URLSerializationSession
     @Test(arguments: Damage.allCases) func aPartThatIsNotTheOneComesAnew(damage: Damage) async throws {
         let server = try server(.changed)
         let data = try #require(try await interrupt(server))
-        let (part, folder) = (try part(data), try Folder())
+        let (part, folder) = (try part(data), try ScratchFolder())
         #expect(exists(part))
         let files = FileManager.default
-        let victim = try folder.file(Self.whole.prefix(60_000), "victim")
+        let victim = try folder.file(Self.whole.prefix(60_000), named: "victim")
         switch damage {
         case .missing: try files.removeItem(at: part)
         case .shorter: try Self.whole.prefix(59_999).write(to: part)

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 
 @testable import URLSerializationSession

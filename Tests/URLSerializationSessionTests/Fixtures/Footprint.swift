@@ -1,4 +1,5 @@
-import Foundation
+import TestSupport
+import URLSerialization
 
 /// The resources of this process, as reported by Linux; `nil` elsewhere.
 enum Footprint {
@@ -7,7 +8,6 @@ enum Footprint {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { $0.count - 1 }
     }
 
-    /// The number of threads.
     static var threads: Int? { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count }
 
     /// The lengths in bytes of open files without a name.
@@ -35,9 +35,6 @@ enum Footprint {
         return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
     }
 
-    /// Whether ThreadSanitizer watches the process, which then takes several times the time and memory.
-    static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
-
     /// Returns a bound for memory.
-    static func limit(_ bytes: Int) -> Int { isSanitized ? bytes * 10 : bytes }
+    static func limit(_ bytes: Int) -> Int { ProcessMemory.isSanitized ? bytes * 10 : bytes }
 }

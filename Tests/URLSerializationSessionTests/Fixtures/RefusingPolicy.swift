@@ -1,4 +1,3 @@
-import Foundation
 import URLSerializationSession
 
 #if canImport(Security)

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import Glibc
     import LoopbackServer
     import TestSupport
@@ -10,7 +9,7 @@
 
     /// The next request after each way in which an exchange can end: it gets its own answer, and reaches the server as
     /// a request.
-    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct ConnectionReuseTests {
+    @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ConnectionReuseTests {
         /// A way in which an exchange ends, and whether the connection is used again after it.
         struct Way: Sendable, CustomTestStringConvertible {
             let testDescription: String
@@ -201,7 +200,6 @@
                     try Self.respond(way, excess, connection)
                 }
             }
-            defer { server.stop() }
             let configuration = URLSessionConfiguration.patient
             configuration.httpMaximumConnectionsPerHost = 1
             let session = Session(configuration: configuration, engine: .libcurl)
@@ -298,7 +296,6 @@
                     sent.withLock { $0 += 1 }
                 }
             }
-            defer { server.stop() }
             for (round, path) in ["/second", "/first", "/first", "/first", "/second"].enumerated() {
                 let answer = await session.request(server.url(path), method: .post, parameters: ["n": number])
                     .response()

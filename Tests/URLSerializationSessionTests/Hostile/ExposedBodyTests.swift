@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -35,7 +34,7 @@ import URLSerializationSession
     private func address(_ status: Int) -> String { "https://stub.test/\(status)/\(server.port)" }
 
     @Test(arguments: [307, 308]) func aBodyDoesNotGoOnInClear(status: Int) async throws {
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data("secret".utf8))
         let requests = [
             session.request(address(status), method: .post, parameters: ["a": "secret"]),

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing
@@ -35,7 +34,7 @@
         @Test func aFullDiskIsAnErrorAndLeavesNoFile() async {
             await #expect(processExitsWith: .success) {
                 let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
-                let folder = try Folder()
+                let folder = try ScratchFolder()
                 setenv("TMPDIR", folder.url.path, 1)
                 Faults.limitFiles(to: 1 << 20)
                 let names = { try FileManager.default.contentsOfDirectory(atPath: folder.url.path) }
@@ -60,7 +59,7 @@
         @Test func aTemporaryDirectoryThatVanishesIsAnError() async {
             await #expect(processExitsWith: .success) {
                 let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
-                let folder = try Folder()
+                let folder = try ScratchFolder()
                 setenv("TMPDIR", folder("missing").path, 1)
                 Self.check(await session.download(server.url("/1000"), to: folder("out")).response().error, ENOENT)
                 #expect(!exists(folder("out")))
@@ -85,7 +84,7 @@
 
         private static func sendWithoutDescriptors() async throws {
             let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
-            let folder = try Folder()
+            let folder = try ScratchFolder()
             setenv("TMPDIR", folder.url.path, 1)
             let file = try folder.file(pattern(1000))
             let other = Session(configuration: .patient)

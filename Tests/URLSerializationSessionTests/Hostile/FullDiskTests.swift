@@ -1,9 +1,7 @@
 #if os(Linux)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing
-    import URLSerialization
     import URLSerializationSession
 
     /// A full disk: a small volume that `.ci/run` mounts. What cannot be written ends in an error that names it, leaves
@@ -13,9 +11,9 @@
         .timeLimit(.minutes(60)))
     struct FullDiskTests {
         /// A folder on the full volume. The file `filler` takes all its space.
-        private static func makeFolder() throws -> Folder {
+        private static func makeFolder() throws -> ScratchFolder {
             setenv("TMPDIR", try #require(ProcessInfo.processInfo.environment["FULL_DISK"]), 1)
-            let folder = try Folder()
+            let folder = try ScratchFolder()
             try Faults.fill(with: folder("filler"))
             return folder
         }
@@ -26,23 +24,19 @@
             }
         }
 
-        private static func makeRoom(in folder: Folder) throws {
+        private static func makeRoom(in folder: ScratchFolder) throws {
             try FileManager.default.removeItem(at: folder("filler"))
-        }
-
-        private static func names(in folder: Folder) throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         }
 
         /// Makes room, after which the download succeeds.
         private static func expectDownload(
-            from server: LoopbackServer, by session: Session, to folder: Folder
+            from server: LoopbackServer, by session: Session, to folder: ScratchFolder
         ) async throws {
             try makeRoom(in: folder)
             let answer = await session.download(server.url("/300000"), to: folder("out")).response()
             #expect(answer.error == nil)
             #expect(try Data(contentsOf: folder("out")) == pattern(300_000))
-            #expect(try names(in: folder) == ["out"])
+            #expect(try folder.names == ["out"])
         }
 
         private static func check(_ error: RequestError?, _ placing: CocoaError.Code? = nil, _ url: URL) {
@@ -60,20 +54,20 @@
                 let failed = await session.download(server.url("/300000"), to: folder("out")).response()
                 Self.check(failed.error, nil, folder.url)
                 #expect(failed.fileURL == nil)
-                try await eventually("A file is left.") { try Self.names(in: folder) == ["filler"] }
+                try await eventually("A file is left.") { try folder.names == ["filler"] }
                 try await Self.expectDownload(from: server, by: session, to: folder)
             }
         }
 
         @Test func aDownloadToTheVolumeEndsInAnErrorAndLeavesNoFile() async {
             await #expect(processExitsWith: .success) {
-                let temporary = try Folder()
+                let temporary = try ScratchFolder()
                 let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
                 let folder = try Self.makeFolder()
                 setenv("TMPDIR", temporary.url.path, 1)
                 let failed = await session.download(server.url("/300000"), to: folder("out")).response()
                 Self.check(failed.error, .fileWriteOutOfSpace, folder("out"))
-                #expect(try Self.names(in: folder) == ["filler"])
+                #expect(try folder.names == ["filler"])
                 try await Self.expectDownload(from: server, by: session, to: folder)
             }
         }
@@ -88,7 +82,7 @@
                 let body = request.receivedBody()
                 Self.check(await request.response().error, nil, folder.url)
                 await #expect(throws: RequestError.self) { for try await _ in body {} }
-                #expect(try Self.names(in: folder) == ["filler"])
+                #expect(try folder.names == ["filler"])
                 #expect(await session.request(server.url("/300000")).response().data == pattern(300_000))
             }
         }
@@ -115,12 +109,12 @@
                     let cause = (error?.underlyingError as? CocoaError)?.underlying ?? error?.underlyingError
                     #expect((cause as? NSError)?.code == Int(ENOSPC))
                 }
-                #expect(try Self.names(in: folder) == ["filler"])
+                #expect(try folder.names == ["filler"])
 
                 try Self.makeRoom(in: folder)
                 try await body.write(to: folder("out"))
                 #expect(try Data(contentsOf: folder("out")) == body.data())
-                #expect(try Self.names(in: folder) == ["out"])
+                #expect(try folder.names == ["out"])
             }
         }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -13,8 +12,7 @@ import Testing
 /// Some answers are not included because URLSession itself ends the process over them on Linux, Swift 6.3, before a
 /// program can prevent it: a connection that ends within the fields of a head, fields after the last chunk, and a
 /// `Content-Length` of 2⁶³ − 1.
-@Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileAnswerTests {
-    /// The result of an answer.
+@Suite(.tags(.network), .stoppingServers, .serialized, .timeLimit(.minutes(60))) struct HostileAnswerTests {
     enum Outcome: Sendable {
         case failure
         /// A failure, which libcurl's engine reports as a bad response of the server (−1011).
@@ -167,7 +165,6 @@ import Testing
             _ = try connection.readHead()
             try connection.write(answer.bytes)
         }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         let ending = try await Ending.of(kind, server, from: session)
         switch answer.outcome {
@@ -203,7 +200,6 @@ import Testing
             try connection.write(answer.bytes)
             connection.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
         let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.1))
         #expect((ending.error?.cause as? URLError)?.code == .timedOut)
     }
@@ -213,7 +209,6 @@ import Testing
             _ = try connection.readHead()
             try connection.write("\(Self.ok)Content-Length: 2\r\n\r\nok")
         }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         let response = await session.request(server.url(), method: .head).response()
         #expect(response.error == nil && response.data?.isEmpty ?? true)

@@ -1,11 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
 /// Connections that end, stall or never end: each request ends, once and in time.
-@Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileConnectionTests {
+@Suite(.tags(.network), .stoppingServers, .serialized, .timeLimit(.minutes(60))) struct HostileConnectionTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     /// The stage at which a connection is reset.
@@ -29,7 +28,6 @@ import URLSerializationSession
             }
             connection.reset()
         }
-        defer { server.stop() }
         let ending = try await Ending.of(kind, server, from: Session(configuration: .patient))
         #expect(ending.error?.cause is URLError)
         #expect((ending.error?.cause as? URLError)?.code != .timedOut)
@@ -88,7 +86,6 @@ import URLSerializationSession
                 try connection.pause(seconds: endless.pause)
             }
         }
-        defer { server.stop() }
         let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.15, total: 0.2))
         #expect(ending.error != nil)
     }
@@ -103,7 +100,6 @@ import URLSerializationSession
                 try connection.pause(seconds: 0.01)
             }
         }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
 
         let data = session.request(server.url()).resume()
@@ -134,7 +130,6 @@ import URLSerializationSession
             let next = exchange.request.target == "/a" ? "/b" : "/a"
             try exchange.respond(status: 307, headers: ["Location": next], body: "again")
         }
-        defer { server.stop() }
         let request = Session(configuration: .patient).request(
             server.url("/a"), method: .post, parameters: ["a": "1"])
         #expect((await request.response().error?.cause as? URLError)?.code == .httpTooManyRedirects)
@@ -148,7 +143,6 @@ import URLSerializationSession
             try exchange.respond(
                 status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: exchange.request.text)
         }
-        defer { server.stop() }
         let response = await Session(configuration: .patient)
             .request(server.url(), method: .post, parameters: ["a": "1"])
             .authenticate(username: "user", password: "wrong").response()
@@ -172,7 +166,6 @@ import URLSerializationSession
             }
             if [3, 4].contains(number % 6) { exchange.close() }
         }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         let count = Locked(0)
         await withTaskGroup(of: Void.self) { group in

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing
@@ -9,7 +8,7 @@
 
     /// Responses that end the process with URLSession on Linux, or that libcurl by itself takes for success: with the
     /// session's engine each ends in an answer or an error, in this process.
-    @Suite(.tags(.network, .slow), .timeLimit(.minutes(60))) struct HostileFramingTests {
+    @Suite(.tags(.network, .slow), .stoppingServers, .timeLimit(.minutes(60))) struct HostileFramingTests {
         private static let ok = "HTTP/1.1 200 OK\r\n"
         private static let chunked = "Transfer-Encoding: chunked"
         /// "hello hello hello hello" in gzip.
@@ -25,7 +24,6 @@
                 _ = try connection.readHead()
                 try connection.write(bytes)
             }
-            defer { server.stop() }
             let headers: HTTPHeaders = codings.map { ["Accept-Encoding": $0] } ?? [:]
             let answer = await session.request(server.url(), headers: headers).response()
             return (answer.data, answer.response, answer.error)
@@ -38,7 +36,6 @@
                 _ = try connection.readHead()
                 try connection.write(bytes.prefix(length.value))
             }
-            defer { server.stop() }
             var errors: [RequestError?] = []
             for count in 0..<bytes.count {
                 length.withLock { $0 = count }
@@ -207,7 +204,6 @@
                     count.withLock { $0 += data.count }
                 }
             }
-            defer { server.stop() }
             #expect(Self.code(await session.request(server.url()).response().error) == .badServerResponse)
             // The system takes some mebibytes.
             #expect(count.value < 32 << 20)
@@ -397,7 +393,6 @@
 
         @Test func aRequestThatIsTooLongIsNamed() async throws {
             let server = try LoopbackServer { try $0.respond() }
-            defer { server.stop() }
             let headers: HTTPHeaders = ["X": String(repeating: "x", count: 2 << 20)]
             let error = await session.request(server.url(), headers: headers).response().error
             #expect(Self.code(error) == .dataLengthExceedsMaximum)
@@ -408,15 +403,9 @@
 
         @Test(.tags(.connections)) func serversOfRandomBytesEndEachRequest() async throws {
             let count = Effort.times(500, quick: 125)
-            let turn = Locked(0)
             let server = try LoopbackServer.forConnections { connection in
                 _ = try connection.readHead()
-                var random = SeededGenerator(
-                    seed: UInt64(
-                        turn.withLock { turn in
-                            turn += 1
-                            return turn
-                        }))
+                var random = SeededGenerator(seed: UInt64(connection.number + 1))
                 var bytes = Self.whole.randomElement(using: &random)?.1 ?? Data()
                 for _ in 0..<Int.random(in: 0...4, using: &random) {
                     bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -427,7 +416,6 @@
                 }
                 try connection.write(bytes)
             }
-            defer { server.stop() }
             let url = server.url()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {

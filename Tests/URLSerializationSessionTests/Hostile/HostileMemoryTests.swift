@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing

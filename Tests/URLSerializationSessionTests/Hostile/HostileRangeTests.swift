@@ -1,11 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
 /// Servers that lie about parts of files: a download is the file of one answer or an error, never a mixture.
-@Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileRangeTests {
+@Suite(.tags(.network), .stoppingServers, .serialized, .timeLimit(.minutes(60))) struct HostileRangeTests {
     private static let whole = pattern(100_000)
     private static let begun = 40_000
 
@@ -45,7 +44,6 @@ import URLSerializationSession
             try exchange.write("HTTP/1.1 200 OK\r\n\(part.first)Content-Length: 100000\r\n\r\n")
             try exchange.write(Self.whole.prefix(Self.begun))
         }
-        defer { server.stop() }
         let answer: Answer<URL>
         switch route {
         case .retryPolicy:
@@ -174,7 +172,6 @@ import URLSerializationSession
                 status: 206,
                 headers: ["ETag": "\"a\"", "Content-Range": "bytes \(first)-\(first)/4611686018427387904"], body: "x")
         }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         let broken = session.download(server.url())
         _ = await broken.response()

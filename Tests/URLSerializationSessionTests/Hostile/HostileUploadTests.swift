@@ -1,11 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
 /// Servers that do not read the bytes sent to them: each upload ends, once and in time.
-@Suite(.tags(.network), .serialized, .timeLimit(.minutes(60))) struct HostileUploadTests {
+@Suite(.tags(.network), .stoppingServers, .serialized, .timeLimit(.minutes(60))) struct HostileUploadTests {
     /// More than the send buffer (4 MiB on Linux) and the server's receive buffer hold while the server does not read.
     private static let body = Data(repeating: 0x78, count: 16 << 20)
 
@@ -41,7 +40,6 @@ import URLSerializationSession
             try exchange.readBody(upTo: length)
             exchange.reset()
         }
-        defer { server.stop() }
         try await withSource(source) { uploadable in
             let ending = try await Ending.ofUpload(
                 uploadable, server, from: Session(configuration: .patient))
@@ -55,7 +53,6 @@ import URLSerializationSession
         let server = try LoopbackServer(Self.options) { exchange in
             try exchange.hold()
         }
-        defer { server.stop() }
         try await withSource(source) { uploadable in
             let session = Ending.makeSession(idle: 0.3, total: 1)
             let response = await session.upload(uploadable, to: server.url()).resume().response()
@@ -70,7 +67,6 @@ import URLSerializationSession
             try exchange.respond(status: 413, headers: ["Connection": "close"], body: "too large")
             if reads { try exchange.readBody() }
         }
-        defer { server.stop() }
         try await withSource(source) { uploadable in
             let ending = try await Ending.ofUpload(
                 uploadable, server, from: Session(configuration: .patient))
@@ -89,7 +85,6 @@ import URLSerializationSession
             try exchange.readBody(upTo: 1 << 20)
             try exchange.hold()
         }
-        defer { server.stop() }
         try await withSource(source) { uploadable in
             let session = Session(configuration: .patient)
             let request = session.upload(uploadable, to: server.url()).resume()
@@ -111,7 +106,6 @@ import URLSerializationSession
             try exchange.readBody()
             try exchange.respond()
         }
-        defer { server.stop() }
         let body = Data(repeating: 0x78, count: 100_000)
         let ending = try await Ending.ofUpload(
             .stream(length: Int64(body.count - difference)) { InputStream(data: body) }, server,

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import TestSupport
     import Testing
     import URLSerializationSession
@@ -8,7 +7,7 @@
     @Suite(
         .tags(.real), .timeLimit(.minutes(60)),
         .enabled(
-            if: HTTP2Server.command != nil && CertificateAuthority.command != nil,
+            if: NodeServer.command != nil && CertificateAuthority.command != nil,
             "Node's or OpenSSL's command is not installed"))
     struct HTTP2Tests {
         private let server: HTTP2Server
@@ -126,11 +125,8 @@
         }
     }
 
-    /// A process of Node's that ends with the value.
+    /// Node's server of HTTP/2.
     private final class HTTP2Server: Sendable {
-        static let command = ["/usr/bin/node", "/usr/local/bin/node"].first {
-            FileManager.default.isExecutableFile(atPath: $0)
-        }
         private static let program = #"""
             const [fs, http2] = [require("fs"), require("http2")]
             const [chain, key, streams, port] = process.argv.slice(2)
@@ -202,26 +198,11 @@
             let mostConnections: Int
         }
 
-        private let folder: ScratchFolder
-        private let identity: CertificateAuthority.Identity
-        private let port: String
+        private let node: NodeServer
 
         /// Starts a server that allows so many streams of a connection at once.
         init(streams: Int = 100) async throws {
-            let identity = try CertificateAuthority().selfSigned()
-            let folder = try ScratchFolder()
-            let program = try folder.file(Self.program, named: "server.js").path
-            let place = folder("port").path
-            // It ends when its folder is removed.
-            Task { [chain = identity.chain, key = identity.key] in
-                try await Program.runApart(Self.command ?? "node", [program, chain, key, "\(streams)", place])
-            }
-            var port = ""
-            try await eventually("Node listens") {
-                port = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
-                return !port.isEmpty
-            }
-            (self.folder, self.identity, self.port) = (folder, identity, port)
+            node = try await NodeServer(Self.program, CertificateAuthority().selfSigned(), "\(streams)")
         }
 
         /// Returns a session that trusts the server.
@@ -229,7 +210,7 @@
             let configuration = URLSessionConfiguration.patient
             configuration.httpMaximumConnectionsPerHost = places
             return Session(
-                configuration: configuration, serverTrust: .certificates([identity.certificate]), engine: .libcurl)
+                configuration: configuration, serverTrust: .certificates([node.identity.certificate]), engine: .libcurl)
         }
 
         func counts(_ session: Session) async throws -> Counts {
@@ -237,6 +218,6 @@
             return try JSONDecoder().decode(Counts.self, from: #require(answer.data))
         }
 
-        func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
+        func url(_ path: String) -> String { node.url(path) }
     }
 #endif

@@ -1,4 +1,3 @@
-import Foundation
 import URLSerializationSession
 
 /// httpbin on this machine, if the environment names one.
@@ -6,7 +5,6 @@ enum Httpbin {
     /// `http://127.0.0.1:PORT`, as `.ci/servers/start` writes it.
     static let address = ProcessInfo.processInfo.environment["HTTPBIN"]?.trimmingCharacters(in: .whitespacesAndNewlines)
 
-    /// An address of it.
     static func at(_ path: String) -> String { (address ?? "") + path }
 
     /// The same server under another name, which is another origin.
@@ -38,7 +36,6 @@ struct Echo: Decodable, Sendable {
     let json: ParameterValue?
 }
 
-/// One text or several.
 enum Texts: Decodable, Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     case one(String)
     case several([String])

@@ -3,7 +3,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite(.tags(.network)) struct LoopbackServerTests {
+@Suite(.tags(.network), .stoppingServers) struct LoopbackServerTests {
     /// An answer's head and body, as one text.
     private static func answer(_ status: Int, _ body: String) -> String {
         "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -11,7 +11,6 @@ import Testing
 
     @Test func requestsOfOneConnectionAreAnsweredInTurnAndKept() throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.target + $0.request.text) }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send(
             "POST /a?b=1 HTTP/1.1\r\nHost: x\r\nX-A:  1 \r\nx-a: 2\r\nContent-Length: 3\r\n\r\nabcGET /next")
@@ -32,7 +31,6 @@ import Testing
 
     @Test func aBodyInChunksIsReadAndALengthBesideItShows() throws {
         let server = try LoopbackServer { try $0.respond() }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send(
             "PUT / HTTP/1.1\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -50,7 +48,6 @@ import Testing
         options.keptBodyLength = 10
         options.digestsBodies = true
         let server = try LoopbackServer(options) { try $0.respond() }
-        defer { server.stop() }
         let body = Data((0..<600_001).map { UInt8(truncatingIfNeeded: $0 * 7) })
         let client = try RawClient(port: server.port)
         try client.send("PUT / HTTP/1.1\r\nContent-Length: \(body.count)\r\n\r\n")
@@ -78,7 +75,6 @@ import Testing
     ])
     func whatIsNoRequestEndsTheConnectionAndIsToldOf(bytes: String, failure: String) async throws {
         let server = try LoopbackServer { try $0.respond() }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try? client.send(bytes)
         _ = try? client.receive()
@@ -88,7 +84,6 @@ import Testing
 
     @Test func aBodyThatEndsEarlyIsKeptAsIncomplete() async throws {
         let server = try LoopbackServer { _ in Issue.record("There is no whole request") }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send("PUT / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc")
         client.close()
@@ -105,7 +100,6 @@ import Testing
             try exchange.readBody(upTo: 2)
             try exchange.respond(status: 413, body: exchange.request.text)
         }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send("PUT / HTTP/1.1\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
         #expect(try client.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -126,7 +120,6 @@ import Testing
     ])
     func answersHaveABodyWhereTheyMay(request: String, status: Int, answer: String) throws {
         let server = try LoopbackServer { try $0.respond(status: status, body: "ok") }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send(request)
         client.endSending()
@@ -141,7 +134,6 @@ import Testing
             default: try exchange.write(Data("raw".utf8), slowly: 1, pause: 0.001)
             }
         }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send("GET /chunks HTTP/1.1\r\n\r\n")
         #expect(
@@ -163,7 +155,6 @@ import Testing
             default: throw Refusal()
             }
         }
-        defer { server.stop() }
         for target in ["/close", "/throw"] {
             let client = try RawClient(port: server.port)
             try client.send("GET \(target) HTTP/1.1\r\n\r\n")
@@ -181,7 +172,6 @@ import Testing
             try exchange.hold(at: "answer")
             try exchange.respond()
         }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send("GET / HTTP/1.1\r\n\r\n")
         try await server.waitUntilHeld("answer")
@@ -196,7 +186,6 @@ import Testing
             #expect(exchange.waitUntilClosedByPeer(seconds: 3600))
             exchange.close()
         }
-        defer { server.stop() }
         let client = try RawClient(port: server.port)
         try client.send("GET / HTTP/1.1\r\n\r\n")
         try await server.waitForRequests(1)
@@ -207,7 +196,6 @@ import Testing
 
     @Test func whatDoesNotHappenInTimeIsAnError() async throws {
         let server = try LoopbackServer { try $0.respond() }
-        defer { server.stop() }
         await #expect(throws: LoopbackServerError.self) { try await server.waitForRequests(1, timeout: 0.01) }
     }
 

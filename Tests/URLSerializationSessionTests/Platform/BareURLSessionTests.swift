@@ -1,5 +1,4 @@
 #if os(Linux) && compiler(>=6.3) && !compiler(>=6.4)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing

@@ -1,12 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// The handler of a request is consulted about each redirection.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RedirectionHandlerTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RedirectionHandlerTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     /// Redirects from `/a` to `/b` and from there to `/c`, which returns the body.
@@ -20,7 +18,6 @@ import URLSerializationSession
 
     @Test func eachRedirectionIsAskedAboutAndMayBeChanged() async throws {
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
         let asked = Log<String>()
         let request = session.request(server.url("/a"), method: .post, parameters: ["x": 1])
         request.onRedirection { response, next in
@@ -39,7 +36,6 @@ import URLSerializationSession
 
     @Test(arguments: [301, 303, 307]) func aRedirectionMayBeTheAnswer(status: Int) async throws {
         let server = try LoopbackServer { try Self.leading($0, status: status) }
-        defer { server.stop() }
         let request = session.request(server.url("/a"))
         request.onRedirection { response, next in response.url?.path == "/a" ? next : nil }
         request.resume()
@@ -58,7 +54,6 @@ import URLSerializationSession
 
     @Test func theHandlerThatIsLookedUpDecides() async throws {
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
         let (request, lookUps) = (session.request(server.url("/a")), Log<Int>())
         request.onRedirection(by: { () -> RedirectionHandler? in
             lookUps.add(1)
@@ -74,14 +69,12 @@ import URLSerializationSession
 
     @Test func theCredentialOfAChallengeStaysAtItsOrigin() async throws {
         let other = try LoopbackServer { try $0.respond(body: "there") }
-        defer { other.stop() }
         let server = try LoopbackServer { exchange in
             guard exchange.request.value(named: "Authorization") != nil else {
                 return try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""])
             }
             try exchange.respond(status: 302, headers: ["Location": "/b"])
         }
-        defer { server.stop() }
         let target = other.url("/other")
         let request = session.request(server.url("/a")).authenticate(username: "u", password: "p")
         request.onRedirection { _, next in
@@ -99,9 +92,7 @@ import URLSerializationSession
         let other = try LoopbackServer { exchange in
             try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""], body: "no")
         }
-        defer { other.stop() }
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
         let target = other.url("/other")
         let request = session.request(server.url("/a")).authenticate(username: "u", password: "p")
         request.onRedirection { _, _ in URLRequest(url: target) }
@@ -112,8 +103,7 @@ import URLSerializationSession
 
     @Test func aBodyMayBeReplacedOrLeftOut() async throws {
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data("content".utf8))
         let request = session.upload(.file(file), to: server.url("/a"))
         request.onRedirection { response, next in
@@ -129,7 +119,6 @@ import URLSerializationSession
 
     @Test func aSentStreamIsAnError() async throws {
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
         var made = URLRequest(url: server.url("/a"))
         made.httpMethod = "POST"
         made.httpBodyStream = InputStream(data: Data("once".utf8))
@@ -142,7 +131,6 @@ import URLSerializationSession
 
     @Test func aRequestMayBeCancelledWhileItsOwnerIsAsked() async throws {
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
         let request = session.request(server.url("/a"))
         request.onRedirection { [weak request] _, next in
             request?.cancel()
@@ -157,7 +145,6 @@ import URLSerializationSession
         async throws
     {
         let server = try LoopbackServer { try Self.leading($0) }
-        defer { server.stop() }
         let request = session.request(server.url("/a"))
         request.onRedirection { _, next in
             var next = next

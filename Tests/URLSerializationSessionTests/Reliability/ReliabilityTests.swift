@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -24,7 +23,7 @@ import URLSerializationSession
         @Test(.tags(.random)) func thousandsOfRequestsLeaveNothing() async {
             await #expect(processExitsWith: .success) {
                 let rounds = try Rounds()
-                let count = Footprint.isSanitized ? 100 : Effort.times(250, quick: 60)
+                let count = ProcessMemory.isSanitized ? 100 : Effort.times(250, quick: 60)
                 try await rounds.run(rounds: 20) { _ in await rounds.small(count) }
             }
         }

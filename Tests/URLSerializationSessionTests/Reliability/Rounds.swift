@@ -1,8 +1,6 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// The same work repeated in a separate process, after which nothing may be left.
@@ -12,21 +10,15 @@ final class Rounds: Sendable {
     /// The session of requests that are sent again until they succeed.
     private let retrying: Session
     /// The process's temporary directory.
-    private let folder: Folder
+    private let folder: ScratchFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try ScratchFolder()
         setenv("TMPDIR", folder.url.path, 1)
         var options = LoopbackServer.Options()
         options.keptRequests = 1
-        let turn = Locked(0)
-        server = try LoopbackServer(options) { exchange in
-            let number = turn.withLock { turn in
-                turn += 1
-                return turn
-            }
-            try Self.respond(exchange, number)
-        }
+        let turns = Events<Void>()
+        server = try LoopbackServer(options) { try Self.respond($0, turns.add(()) + 1) }
         var policy = RetryPolicy(limit: 100)
         policy.exponentialBackoffScale = 0.001
         policy.maximumDelay = 0.01

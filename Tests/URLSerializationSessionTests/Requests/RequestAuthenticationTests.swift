@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -147,7 +146,7 @@ extension Session {
     /// Sends bodies of every kind with a credential to a server that returns them, expects that it received each twice,
     /// and returns the last, a form.
     func sendBodiesOfEveryKind(to server: LoopbackServer, path: String) async throws -> Data {
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data("content".utf8))
         let sources: [(Uploadable, String)] = [
             (.data(Data("data".utf8)), "data"), (.file(file), "content"),

@@ -1,19 +1,16 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// The handlers of a request decide about its response, its data and its challenges.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestDecisionsTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestDecisionsTests {
     private let session = Session(configuration: .patient, start: .manually)
 
     private struct Refusal: Error {}
 
     @Test func aRequestWaitsForTheDecisionAboutItsResponse() async throws {
         let server = try LoopbackServer { try $0.respond(body: "body") }
-        defer { server.stop() }
         for refusal in [Refusal(), nil] {
             let request = session.request(server.url())
             let decisions = Log<@Sendable ((any Error)?) -> Void>()
@@ -36,7 +33,6 @@ import URLSerializationSession
 
     @Test func aRequestMayBeCancelledWhileItsResponseIsDecidedAbout() async throws {
         let server = try LoopbackServer { try $0.respond(body: "body") }
-        defer { server.stop() }
         let request = session.request(server.url())
         let decisions = Log<@Sendable ((any Error)?) -> Void>()
         request.onResponse { _, decide in
@@ -52,7 +48,6 @@ import URLSerializationSession
 
     @Test func aHandlerThatDoesNotDecideLetsTheResponseThrough() async throws {
         let server = try LoopbackServer { try $0.respond(body: "body") }
-        defer { server.stop() }
         let request = session.request(server.url())
         let pieces = Log<Data>()
         request.onResponse { _, _ in false }
@@ -69,7 +64,6 @@ import URLSerializationSession
             }
             try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=r"], body: "who?")
         }
-        defer { server.stop() }
         let asked = Log<String?>()
         func ask(_ request: Request) {
             request.onChallenge(where: { isWanted }) { challenge, answer in
@@ -93,7 +87,6 @@ import URLSerializationSession
         let server = try LoopbackServer {
             try $0.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=r"], body: "who?")
         }
-        defer { server.stop() }
         let download = session.download(server.url())
         download.onChallenge(where: { true }) { _, answer in
             answer(.rejection)

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -51,12 +50,9 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aStaleNonceIsAnsweredOnceMore(isStaleAgain: Bool) async throws {
-        let count = Locked(0)
+        let turns = Events<Void>()
         let server = try LoopbackServer { exchange in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+            let number = turns.add(()) + 1
             try DigestGuard(nonce: "n\(isStaleAgain ? number : min(number, 2))").respond(to: exchange)
         }
         let answer = await session.request(server.url("/"), method: .post, parameters: ["a": 1])

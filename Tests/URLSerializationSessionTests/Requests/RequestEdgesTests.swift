@@ -1,10 +1,8 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
-/// Edge cases of requests.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestEdgesTests {
     private let session = Session(configuration: .patient)
 

@@ -1,12 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestLimitsTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestLimitsTests {
     private let server: LoopbackServer
     /// Keeps ten bytes of each body.
     private let session = Session(configuration: .patient, start: .manually, maximumReceivedBytes: 10)
@@ -63,7 +61,6 @@ import URLSerialization
             try exchange.writeChunk(Data("more".utf8))
             try exchange.writeLastChunk()
         }
-        defer { server.stop() }
         let request = session.request(server.url()).limitReceivedBytes(to: 12)
         let body = request.receivedBody()
         request.resume()
@@ -118,19 +115,16 @@ import URLSerialization
     /// The answer in place of the rest is too long; the existing part of the file stays usable.
     @Test func aLongRefusalOfTheRestLeavesThePart() async throws {
         let whole = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-        let asked = Locked(0)
+        let asked = Events<Void>()
         let server = try LoopbackServer { exchange in
             defer { exchange.close() }
             guard exchange.request.value(named: "Range") != nil else {
                 try exchange.write("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 100000\r\n\r\n")
                 return try exchange.write(whole.prefix(40_000))
             }
-            guard
-                asked.withLock({ count in
-                    count += 1
-                    return count > 1
-                })
-            else { return try exchange.respond(status: 503, body: Data(repeating: 0x20, count: 200_000)) }
+            if asked.add(()) == 0 {
+                return try exchange.respond(status: 503, body: Data(repeating: 0x20, count: 200_000))
+            }
             let head = "ETag: \"v1\"\r\nContent-Range: bytes 40000-99999/100000\r\nContent-Length: 60000\r\n"
             try exchange.write(Data("HTTP/1.1 206 Part\r\n\(head)\r\n".utf8) + whole.dropFirst(40_000))
         }

@@ -1,8 +1,6 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestObserverTests {

@@ -1,15 +1,13 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestProgressSequenceTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestProgressSequenceTests {
     private let session = Session(configuration: .patient)
 
     @Test func anUploadReportsItsProgressAndEnds() async throws {
         let server = try LoopbackServer { try $0.respond(body: "\($0.request.body.count)") }
-        defer { server.stop() }
         let request = session.upload(Data(count: 3_000_000), to: server.url("/"))
         var last = (completed: Int64(-1), total: Int64(-1))
         for await progress in request.uploadProgress() {
@@ -22,7 +20,6 @@ import URLSerializationSession
 
     @Test func aDownloadReportsItsProgressAndEnds() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 500_000) }
-        defer { server.stop() }
         for request in [session.request(server.url("/")), session.download(server.url("/"))] as [Request] {
             var last: Int64 = 0
             for await progress in request.downloadProgress(bufferingPolicy: .unbounded) {
@@ -34,7 +31,6 @@ import URLSerializationSession
 
     @Test func theSequenceOfARequestThatHasEndedHasItsLastProgress() async throws {
         let server = try LoopbackServer { try $0.respond(body: "abc") }
-        defer { server.stop() }
         let request = session.request(server.url("/"))
         _ = await request.response()
         var counts: [Int64] = []
@@ -44,7 +40,6 @@ import URLSerializationSession
 
     @Test func aFailureEndsTheSequence() async throws {
         let server = try LoopbackServer { $0.close() }
-        defer { server.stop() }
         let request = session.request(server.url("/"))
         for await _ in request.downloadProgress() {}
         #expect(await request.response().error != nil)
@@ -52,7 +47,6 @@ import URLSerializationSession
 
     @Test func aReaderThatStopsDoesNotCancelTheRequest() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 500_000) }
-        defer { server.stop() }
         let request = session.request(server.url("/"))
         for await _ in request.downloadProgress() { break }
         #expect(try await request.data().count == 500_000)

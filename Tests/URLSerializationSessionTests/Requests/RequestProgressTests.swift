@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -74,7 +73,7 @@ import URLSerializationSession
 
     @Test func whatIsSentIsCounted() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let body = pattern(400_000)
         let file = try folder.file(body)
         let sources: [Uploadable] = [
@@ -117,7 +116,7 @@ import URLSerializationSession
 
     @Test func ofAnUploadThatSucceedsTheLastCallIsTheCompleteCount() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(pattern(3))
         let sources: [(Uploadable, [Int64])] = [
             (.data(pattern(3)), [3, 3]), (.file(file), [3, 3]),

@@ -1,13 +1,11 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 
 /// Nothing of a request outlives its end: every kind of closure is released, and what it captures with it.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestReleaseTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestReleaseTests {
     private final class Captured: Sendable {}
 
     private struct Adapter: RequestAdapter {
@@ -70,7 +68,6 @@ import URLSerialization
 
     @Test(arguments: Kind.allCases, [200, 404]) func aClosureIsReleasedAtTheEnd(kind: Kind, status: Int) async throws {
         let server = try LoopbackServer { try $0.respond(status: status, body: "body") }
-        defer { server.stop() }
         let session = Session(configuration: .patient, start: .manually)
         var captured: Captured? = Captured()
         weak let remaining = captured

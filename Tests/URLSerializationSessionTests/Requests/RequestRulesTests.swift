@@ -1,13 +1,11 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 
 /// Rules about what is sent, shown and accepted.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestRulesTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestRulesTests {
     private let session = Session(configuration: .patient)
 
     // MARK: - Responses
@@ -16,7 +14,6 @@ import URLSerialization
         let server = try LoopbackServer { exchange in
             try exchange.respond(status: 206, headers: ["Content-Range": "bytes 0-3/100"], body: "body")
         }
-        defer { server.stop() }
         let answer = await session.request(server.url("/")).response()
         #expect(answer.error?.kind == .partialContent)
         let requested = await session.request(server.url("/"), headers: ["Range": "bytes=0-3"]).response()
@@ -68,7 +65,6 @@ import URLSerialization
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 4, 5\r\n\r\n")
             try exchange.hold()
         }
-        defer { server.stop() }
         let error = await session.request(server.url("/")).response().error
         #expect(error != nil)
         let scripted = ScriptedEngine([.head(101)])
@@ -87,7 +83,6 @@ import URLSerialization
 
     @Test(arguments: ["GET", "HEAD"]) func aBodyIsRefusedBeforeItIsSent(method: String) async throws {
         let server = try LoopbackServer { try $0.respond() }
-        defer { server.stop() }
         var request = URLRequest(url: server.url("/"))
         request.httpMethod = method
         request.httpBody = Data("x".utf8)
@@ -99,7 +94,6 @@ import URLSerialization
 
     @Test func aConfigurationsHeadersWinOverTheSerializersDefaults() async throws {
         let server = try LoopbackServer { try $0.respond(body: "x") }
-        defer { server.stop() }
         let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["User-Agent": "mine/1", "Accept-Language": "fr"]
         let session = Session(configuration: configuration)
@@ -117,7 +111,6 @@ import URLSerialization
 
     @Test func theFieldsOfATaskAloneAreNotShown() async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.body) }
-        defer { server.stop() }
         let made = try HTTPRequestSerializer().multipartRequest(
             method: .post, url: server.url("/"), parameters: ["a": 1]
         ) { _ in }
@@ -185,7 +178,6 @@ import URLSerialization
             for _ in 0..<600 { try exchange.write(Data(count: 1 << 14)) }
             try exchange.hold()
         }
-        defer { server.stop() }
         let request = session.request(server.url("/"))
         let other = session.request(server.url("/other"))
         request.resume()
@@ -219,7 +211,6 @@ import URLSerialization
     /// Effects that wait while a thread performs others are performed in the order of their events.
     @Test func suspensionsFromManyThreadsEndInOne() async throws {
         let server = try LoopbackServer { try $0.respond(body: Data(count: 1 << 16)) }
-        defer { server.stop() }
         for _ in 0..<20 {
             let request = session.request(server.url("/")).resume()
             await withTaskGroup(of: Void.self) { group in

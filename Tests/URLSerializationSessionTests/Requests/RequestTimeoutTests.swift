@@ -1,13 +1,11 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestTimeoutTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestTimeoutTests {
     @Test func aRequestHasItsOwnTimeout() async throws {
         let server = try LoopbackServer { try $0.hold() }
-        defer { server.stop() }
         let session = Session(configuration: .patient)
         let answer = await session.request(server.url("/")).timeout(0.2).response()
         #expect((answer.error?.cause as? URLError)?.code == .timedOut)
@@ -16,7 +14,6 @@ import URLSerializationSession
 
     @Test func theLastTimeoutCounts() async throws {
         let server = try LoopbackServer { try $0.respond(body: "abc") }
-        defer { server.stop() }
         let request = Session(configuration: .patient).request(server.url("/")).timeout(0.001).timeout(700)
         #expect(try await request.string() == "abc")
         #expect(request.request?.timeoutInterval == 700)

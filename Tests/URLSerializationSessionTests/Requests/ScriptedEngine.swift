@@ -1,12 +1,8 @@
-import Foundation
-import URLSerialization
-
 @testable import URLSerializationSession
 @testable import URLSerializationTransport
 
 /// An engine without sockets: each transfer is answered by the next line of a script.
 final class ScriptedEngine: Engine {
-    /// A line of the script.
     enum Line: Sendable {
         case response(Int, [String: String] = [:], body: String = "")
         case failure(URLError.Code)
@@ -16,11 +12,9 @@ final class ScriptedEngine: Engine {
         case head(Int, [String: String] = [:], body: String = "")
         /// A response that breaks off, all before the engine's start returns.
         case brokenAtOnce(Int, [String: String], body: String = "", URLError.Code)
-        /// Nothing.
         case silence
     }
 
-    /// Records the actions.
     private struct Work: TransferWork {
         let engine: ScriptedEngine
 
@@ -32,7 +26,6 @@ final class ScriptedEngine: Engine {
     let pausesTransfers: Bool
     let queue = DispatchQueue(label: "ScriptedEngine.reports")
     private let script: Locked<[Line]>
-    /// The transfers that were started.
     let transfers = Locked<[Transfer]>([])
     /// The actions on transfers after their start.
     let actions = Log<String>()
@@ -45,7 +38,6 @@ final class ScriptedEngine: Engine {
         self.pausesTransfers = pausesTransfers
     }
 
-    /// The messages that were sent.
     var sent: [URLRequest] { transfers.value.map(\.message) }
 
     /// Returns a session with this engine, whose retrier repeats what has timed out.

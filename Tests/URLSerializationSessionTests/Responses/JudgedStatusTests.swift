@@ -1,11 +1,12 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import URLSerializationSession
 
 /// The calls that throw judge the status; handlers and `response()` do not.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct JudgedStatusTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct JudgedStatusTests {
+    private let session = Session(configuration: .patient)
+
     enum Call: String, CaseIterable { case data, json, string, decode, decodeWith, file, receivedBody, lines, events }
 
     private static func make(_ call: Call, _ session: Session, _ url: URL) -> Request {
@@ -46,8 +47,6 @@ import URLSerializationSession
                 try exchange.respond(status: 500, count: count)
             }
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patient)
         let error = try #require(await Self.error(of: call, Self.make(call, session, server.url("/"))))
         #expect(error.kind == .status && error.statusCode == 500 && error.response != nil && error.mayBeRetried)
         let isKept = [.data, .json, .string, .decode, .decodeWith].contains(call)
@@ -61,8 +60,6 @@ import URLSerializationSession
             let type = call == .events ? "text/event-stream" : "application/json"
             try exchange.respond(status: 404, headers: ["Content-Type": type], body: #"{"a": "b"}"#)
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patient)
         let request = Self.make(call, session, server.url("/")).validate(statusCode: 200, 404)
         let error = await Self.error(of: call, request)
         #expect(error == nil)
@@ -74,16 +71,12 @@ import URLSerializationSession
     }
 
     @Test(arguments: Call.allCases) func theRetriersDecideAboutTheStatus(call: Call) async throws {
-        let count = Locked(0)
+        let turns = Events<Void>()
         let server = try LoopbackServer { exchange in
-            let isFirst = count.withLock { count in
-                count += 1
-                return count == 1
-            }
+            let isFirst = turns.add(()) == 0
             let type = call == .events ? "text/event-stream" : "application/json"
             try exchange.respond(status: isFirst ? 503 : 200, headers: ["Content-Type": type], body: #"{"a": "b"}"#)
         }
-        defer { server.stop() }
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0.001
         let session = Session(configuration: .patient, retrier: policy)
@@ -94,10 +87,9 @@ import URLSerializationSession
     @Test(arguments: [Call.file, .data, .json, .string, .decode])
     func aRefusedDownloadLeavesItsDestination(call: Call) async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, count: 100_000) }
-        defer { server.stop() }
-        let folder = try Folder()
-        let old = try folder.file(Data("old".utf8), "x")
-        let download = Session(configuration: .patient).download(server.url("/")) { _, _ in (old, .removePreviousFile) }
+        let folder = try ScratchFolder()
+        let old = try folder.file(Data("old".utf8), named: "x")
+        let download = session.download(server.url("/")) { _, _ in (old, .removePreviousFile) }
         let error = await #expect(throws: RequestError.self) {
             switch call {
             case .data: _ = try await download.data()
@@ -115,16 +107,13 @@ import URLSerializationSession
         let server = try LoopbackServer { exchange in
             try exchange.respond(status: 404, headers: ["Content-Type": "text/plain"], body: "none")
         }
-        defer { server.stop() }
-        let request = Session(configuration: .patient).request(server.url("/")).validate(statusCode: 404)
+        let request = session.request(server.url("/")).validate(statusCode: 404)
         let value = try await request.decode(with: .compound(.json, .compound(.string)))
         #expect(value as? String == "none")
     }
 
     @Test func handlersAndResponsesDoNotJudge() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
-        defer { server.stop() }
-        let session = Session(configuration: .patient)
         #expect(await session.request(server.url("/")).response().error == nil)
         #expect(await session.download(server.url("/")).response().error == nil)
         let answer = await withCheckedContinuation { continuation in
@@ -135,8 +124,6 @@ import URLSerializationSession
 
     @Test func aCallAfterTheEndJudgesToo() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
-        defer { server.stop() }
-        let session = Session(configuration: .patient)
         let request = session.request(server.url("/"))
         _ = await request.response()
         await #expect(throws: RequestError.self) { try await request.data() }
@@ -158,15 +145,13 @@ import URLSerializationSession
             try connection.write(Data("HTTP/1.1 404 None\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n".utf8))
             connection.waitUntilClosedByPeer()
         }
-        defer { server.stop() }
         // URLSession on Linux runs all requests of the other suites on one thread, so the bytes may come late.
-        let request = Session(configuration: .patient).request(server.url("/")).timeout(20)
+        let request = session.request(server.url("/")).timeout(20)
         let error = await Self.error(of: call, request)
         #expect(error?.kind == .status && error?.data == Data("short".utf8) && request.retryCount == 0)
         #expect(error?.mayBeRetried == false)
         let limited = try LoopbackServer { try $0.respond(status: 500, count: 5_000) }
-        defer { limited.stop() }
-        let small = Session(configuration: .patient).request(limited.url("/")).limitReceivedBytes(to: 1_000)
+        let small = session.request(limited.url("/")).limitReceivedBytes(to: 1_000)
         #expect(await Self.error(of: call, small)?.kind == .status)
     }
 
@@ -179,26 +164,18 @@ import URLSerializationSession
                 usleep(20_000)
             }
         }
-        defer { server.stop() }
-        let error = await Self.error(of: .events, Session(configuration: .patient).request(server.url("/")))
+        let error = await Self.error(of: .events, session.request(server.url("/")))
         #expect(error?.statusCode == 401 && error?.kind == .status && error?.data?.isEmpty == false)
     }
 
     @Test func aResumedDownloadKeepsItsPartAfterABusyServer() async throws {
         let whole = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
-        let count = Locked(0)
         let server = try LoopbackServer.forConnections { connection in
             _ = try connection.readHead()
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
             let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 200000\r\n\r\n"
             let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nBusy"
-            try connection.write(number == 1 ? Data(head.utf8) + whole.prefix(100_000) : Data(busy.utf8))
+            try connection.write(connection.number == 0 ? Data(head.utf8) + whole.prefix(100_000) : Data(busy.utf8))
         }
-        defer { server.stop() }
-        let session = Session(configuration: .patient)
         let first = session.download(server.url("/"))
         await #expect(throws: RequestError.self) { try await first.file() }
         let data = try #require(first.resumeData)
@@ -218,8 +195,7 @@ import URLSerializationSession
             _ = try connection.readHead()
             try connection.write(Data("HTTP/1.1 500 Down\r\nContent-Length: 100\r\n\r\nshort".utf8))
         }
-        defer { server.stop() }
-        let error = await Self.error(of: call, Session(configuration: .patient).request(server.url("/")))
+        let error = await Self.error(of: call, session.request(server.url("/")))
         #expect(error?.kind == .status && error?.data == Data("short".utf8))
     }
 

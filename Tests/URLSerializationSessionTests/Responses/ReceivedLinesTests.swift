@@ -1,11 +1,10 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 
 @testable import URLSerializationSession
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ReceivedLinesTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ReceivedLinesTests {
     private let session = Session(configuration: .patient)
 
     private func lines(of segments: [String], limit: Int = 100) throws -> [String] {
@@ -58,7 +57,6 @@ import Testing
     @Test func linesOfABodyAreRead() async throws {
         let text = (0..<20_000).map { "line \($0)" }.joined(separator: "\r\n")
         let server = try LoopbackServer { try $0.respond(body: text) }
-        defer { server.stop() }
         var count = 0
         for try await line in session.request(server.url("/")).validate().lines {
             #expect(line == "line \(count)")
@@ -69,7 +67,6 @@ import Testing
 
     @Test func aRefusedResponseHasNoLines() async throws {
         let server = try LoopbackServer { try $0.respond(status: 404, body: "a\nb") }
-        defer { server.stop() }
         let thrown = await #expect(throws: RequestError.self) {
             for try await line in session.request(server.url("/")).validate().lines { Issue.record("\(line)") }
         }
@@ -83,7 +80,6 @@ import Testing
             try exchange.write(String(repeating: "x", count: 5_000_000))
             try exchange.hold()
         }
-        defer { server.stop() }
         let request = session.request(server.url("/"))
         var lines: [String] = []
         let thrown = await #expect(throws: RequestError.self) {

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import URLSerializationSession
 @testable import URLSerializationTransport
 
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct ServerSentEventsTests {
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ServerSentEventsTests {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
     private static let chunked = ok.replacingOccurrences(of: "Conn", with: "Transfer-Encoding: chunked\r\nConn")
     private let session = Session(configuration: .patient)
@@ -91,7 +90,6 @@ import Testing
             try exchange.write("ta: 2\n\ndata: 3\n")
             exchange.close()
         }
-        defer { server.stop() }
         var data: [String] = []
         for try await event in session.request(server.url("/"), headers: ["Accept-Language": "de"]).events {
             data.append(event.data)
@@ -122,7 +120,6 @@ import Testing
             try exchange.write(bad.bytes)
             exchange.close()
         }
-        defer { server.stop() }
         let error = await #expect(throws: RequestError.self) {
             for try await event in session.request(server.url("/")).events(reconnects: reconnects) {
                 Issue.record("\(event)")
@@ -147,7 +144,6 @@ import Testing
             for _ in 0..<100 { try exchange.write(block) }
             exchange.close()
         }
-        defer { server.stop() }
         var data: [String] = []
         let error = await #expect(throws: RequestError.self) {
             let request = session.request(server.url("/"))
@@ -166,7 +162,6 @@ import Testing
             exchange.waitUntilClosedByPeer()
             ended.withLock { $0 += 1 }
         }
-        defer { server.stop() }
         let (session, url, isRead) = (session, server.url("/"), Locked(false))
         let task = Task {
             for try await _ in session.request(url).events(reconnects: true) { _ = isRead.exchange(true) }
@@ -204,7 +199,6 @@ import Testing
                 (Self.ok + "data: 3\n\nid: c\n\n", 2), (Self.chunked + "9\r\ndata: 4\n\n\r\n5\r\nid", 3), ("", 3),
                 (Self.ok + "\u{FEFF}id\ndata: 5\n\n", 4),
             ], read)
-        defer { server.stop() }
         let modified = Locked(0)
         let request = session.request(server.url("/"), method: .post, parameters: ["q": 1]) { $0.timeoutInterval = 600 }
             .validate { _, _, _ in modified.withLock { $0 += 1 } }
@@ -222,7 +216,6 @@ import Testing
     @Test func theServersDelayIsKept() async throws {
         let read = Locked<[ServerSentEvent]>([])
         let server = try server([(Self.ok + "retry: 700\ndata: 1\n\n", 1), (Self.ok + "data: 2\n\n", 2)], read)
-        defer { server.stop() }
         let start = DispatchTime.now()
         for try await event in session.request(server.url("/")).events(reconnects: true) {
             read.withLock { $0.append(event) }
@@ -241,7 +234,6 @@ import Testing
 
     @Test func aRequestThatFailsBeforeTheStreamIsNotMadeAgain() async throws {
         let server = try LoopbackServer.forConnections { $0.close() }
-        defer { server.stop() }
         let thrown = await #expect(throws: RequestError.self) {
             for try await event in session.request(server.url("/")).events(reconnects: true) {
                 Issue.record("\(event)")

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -174,7 +173,7 @@ import URLSerializationSession
 
     @Test func theBodyIsMadeAnew() async throws {
         let session = Session(configuration: .patient, retrier: Retrier(.retry))
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data("body".utf8))
         let sources: [Uploadable] = [
             .data(Data("body".utf8)), .file(file), .stream(length: 4) { InputStream(data: Data("body".utf8)) },
@@ -229,7 +228,7 @@ import URLSerializationSession
                 exchange.close()
             }
         }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let request = session.download(server.url("/")) { _, _ in (folder("x"), []) }
         let answer = await request.response()
         #expect(answer.error == nil)

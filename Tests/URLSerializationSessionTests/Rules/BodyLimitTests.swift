@@ -1,6 +1,4 @@
-import Foundation
 import Testing
-import URLSerialization
 
 @testable import URLSerializationSession
 

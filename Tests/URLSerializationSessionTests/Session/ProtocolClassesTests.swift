@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 import URLSerializationSession
@@ -54,7 +53,7 @@ import URLSerializationSession
     }
 
     @Test func uploadsAreAnswered() async throws {
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data("content".utf8))
         for source in [Uploadable.data(Data("body".utf8)), .file(file)] {
             let answer = await session.upload(source, to: "http://stub.test/x").response()
@@ -64,7 +63,7 @@ import URLSerializationSession
     }
 
     @Test func downloadsAreAnswered() async throws {
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let answer = await session.download("http://stub.test/x") { _, _ in (folder("x"), []) }.response()
         #expect(answer.error == nil)
         #expect(try Data(contentsOf: folder("x")) == Data("one two".utf8))

@@ -1,8 +1,6 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// The event that starts requests, and the calls after it that count.

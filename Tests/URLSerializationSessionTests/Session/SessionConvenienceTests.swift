@@ -1,8 +1,6 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationSession
 
 /// Settings of a session and parameters of its methods, as callers combine them.
@@ -147,7 +145,7 @@ import URLSerializationSession
 
     @Test func aDownloadedFileIsValidatedBeforeItIsPlaced() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         struct Refusal: Error {}
         let session = Session(configuration: .patient)
         let contents = Log<String>()
@@ -184,7 +182,7 @@ import URLSerializationSession
 
     @Test func aDownloadThatIsSuspendedWhileItIsPlacedEndsWhenItIsCancelled() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let (isPlacing, places) = AsyncStream.makeStream(of: Void.self)
         let goesOn = DispatchSemaphore(value: 0)
         let request = Session(configuration: .patient).download(server.url("/")) { _, _ in

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -60,7 +59,7 @@ import URLSerializationSession
         let session = Session.stub(configuration: .patient) {
             .text(String(decoding: $0.httpBody ?? Data(), as: UTF8.self))
         }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = folder.url.appendingPathComponent("a.txt")
         try Data("file".utf8).write(to: file)
         #expect(try await session.upload(file, to: url).string() == "file")

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -37,7 +36,7 @@ import Testing
 #if os(Linux)
     /// Node's and OpenSSL's servers, which ask for a certificate, and libcurl as the client.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(60)),
+        .tags(.network, .real), .stoppingServers, .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && NodeServer.command != nil,
             "Node's or OpenSSL's command is not installed"))
@@ -207,7 +206,6 @@ import Testing
 
         @Test func urlSessionRefusesToSendWithoutIt() async throws {
             let server = try LoopbackServer.forConnections { $0.close() }
-            defer { server.stop() }
             let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
             let session = Session(
                 configuration: .patient, retriers: [RetryPolicy()], clientCertificates: [try pem(identity)],
@@ -219,17 +217,17 @@ import Testing
             #expect(server.connectionCount == 0)
             // A server without TLS asks for none.
             let plain = try LoopbackServer { try $0.respond(body: "ok") }
-            defer { plain.stop() }
             #expect(try await session.request(plain.url("/")).string() == "ok")
         }
     }
 
-    /// Node's server, which asks for a certificate, accepts any of the authority's and none, and answers with the name
-    /// in it, or redirects to the URL in the query. It ends with the value.
-    private final class NodeServer: Sendable {
-        static let command = ["/usr/bin/node", "/usr/local/bin/node"].first {
-            FileManager.default.isExecutableFile(atPath: $0)
+    extension NodeServer {
+        /// Starts a server that asks for a certificate, accepts any of the authority's and none, and answers with the
+        /// name in it, or redirects to the URL in the query.
+        fileprivate convenience init(_ authority: CertificateAuthority) async throws {
+            try await self.init(Self.program, authority.issue(), authority.root.chain)
         }
+
         private static let program = #"""
             const [fs, https] = [require("fs"), require("https")]
             const [chain, key, root, port] = process.argv.slice(2)
@@ -252,26 +250,6 @@ import Testing
             })
             setInterval(() => fs.existsSync(port) || process.exit(), 1000)
             """#
-
-        private let folder: ScratchFolder
-        private let identity: CertificateAuthority.Identity
-        private let port: String
-
-        init(_ authority: CertificateAuthority) async throws {
-            (folder, identity) = (try ScratchFolder(), try authority.issue())
-            let program = try folder.file(Self.program, named: "server.js").path
-            let place = folder("port").path
-            let arguments = [program, identity.chain, identity.key, authority.root.chain, place]
-            Task { try await Program.runApart(Self.command ?? "node", arguments) }
-            var port = ""
-            try await eventually("Node listens") {
-                port = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
-                return !port.isEmpty
-            }
-            self.port = port
-        }
-
-        func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
     }
 
     /// OpenSSL's server, which requires a certificate, and answers with a page about the connection. It ends with the

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing
@@ -8,7 +7,7 @@
     @testable import URLSerializationTransport
 
     /// Abilities of libcurl that URLSession on Linux lacks: transfers wait in place, and none waits for another.
-    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct LibcurlEngineTests {
+    @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct LibcurlEngineTests {
         private let session = Session(configuration: .patient, engine: .libcurl)
 
         private static func size(of url: URL) throws -> Int? {
@@ -43,7 +42,6 @@
 
         @Test func aStreamThatWaitsHoldsUpNoOther() async throws {
             let server = try LoopbackServer { try $0.respond(body: "ok") }
-            defer { server.stop() }
             let session = session
             let url = server.url()
             let (gate, hasWaitedInVain) = (DispatchSemaphore(value: 0), Locked(false))
@@ -81,7 +79,6 @@
                     written.withLock { $0 += 1 }
                 }
             }
-            defer { server.stop() }
             let configuration = URLSessionConfiguration.patient
             configuration.timeoutIntervalForRequest = idleTimeout
             let session = Session(configuration: configuration, engine: .libcurl)
@@ -103,7 +100,6 @@
                 try exchange.hold()
                 try exchange.write(Data(count: 31 << 20))
             }
-            defer { server.stop() }
             let request = session.download(server.url()).resume()
             try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 1 << 20 }
             request.suspend()
@@ -126,7 +122,6 @@
                 try connection.readBody()
                 try connection.write("HTTP/1.1 204 No Content\r\n\r\n")
             }
-            defer { server.stop() }
             let request = session.upload(.data(Data(count: length)), to: server.url()).resume()
             try await server.waitUntilHeld()
             request.suspend()
@@ -158,7 +153,6 @@
                     try connection.write(whole.dropFirst(first))
                 }
             }
-            defer { server.stop() }
             let request = session.download(server.url()).resume()
             try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 40_000 }
             request.suspend()
@@ -184,7 +178,6 @@
                     status: 206, headers: ["ETag": "\"v\"", "Content-Range": "bytes \(first)-\(count - 1)/\(count)"],
                     patternFrom: first, count: count - first)
             }
-            defer { server.stop() }
             let downloads = (0..<6).map { _ in session.download(server.url()).resume() }
             for download in downloads {
                 try await eventually("A part comes.") { download.downloadProgress.completedUnitCount > 0 }
@@ -203,22 +196,16 @@
         @Test(arguments: [true, false]) func aBodyIsSentAgainWhereAKeptConnectionWasDead(isRepeatable: Bool)
             async throws
         {
-            let connections = Locked(0)
             let server = try LoopbackServer.forConnections { connection in
-                let number = connections.withLock { number in
-                    number += 1
-                    return number
-                }
                 _ = try connection.readHead()
                 try connection.readBody()
                 try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
                 // The next request finds the connection closed only after it has begun to send its body.
-                if number == 1 {
+                if connection.number == 0 {
                     _ = try connection.readHead()
                     connection.reset()
                 }
             }
-            defer { server.stop() }
             _ = await session.request(server.url()).response()
             let data = pattern(300_000)
             var once = URLRequest(url: server.url())
@@ -244,7 +231,6 @@
                         "Set-Cookie": "a=1; Max-Age=\(age)", "set-cookie": "b=2; Expires=Wed, 21-Oct-2015 07:28:00 GMT",
                     ], body: "")
             }
-            defer { server.stop() }
             for path in ["/first", "/second", "/third"] { _ = await session.request(server.url(path)).response() }
             #expect(server.requests.map { $0.value(named: "Cookie") } == [nil, "a=1", nil])
         }
@@ -254,7 +240,6 @@
             let server = try LoopbackServer { exchange in
                 try exchange.respond(status: 200, headers: ["Set-Cookie": "\(name)=1; Max-Age=86400"], body: "")
             }
-            defer { server.stop() }
             let session = Session(engine: .libcurl)
             for _ in 0..<2 { _ = await session.request(server.url()).response() }
             #expect(server.requests.map { $0.value(named: "Cookie") } == [nil, "\(name)=1"])
@@ -265,7 +250,6 @@
 
         @Test func aFileThatStatesNoLengthIsRefused() async throws {
             let server = try LoopbackServer { try $0.respond() }
-            defer { server.stop() }
             for engine in [SessionEngine.libcurl, .urlSession] {
                 let session = Session(configuration: .patient, engine: engine)
                 let error = await session.upload(URL(fileURLWithPath: "/proc/cpuinfo"), to: server.url()).response()
@@ -305,7 +289,6 @@
                 try exchange.respond(
                     status: isGuarded ? 401 : 200, headers: ["WWW-Authenticate": "Basic realm=\"a\""], body: "")
             }
-            defer { server.stop() }
             let address = server.address().replacingOccurrences(of: "://", with: "://me:p%40ss@")
             for own in [nil, URLCredential(user: "you", password: "p", persistence: .none)] {
                 let request = session.request(address)

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -25,7 +24,7 @@ import URLSerializationSession
     ])
     func methodAndBodyGoWhereTheStatusSays(status: Int, method: String, expected: String) async throws {
         let server = try LoopbackServer { try Self.redirect($0) }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data("body".utf8))
         let sources: [Uploadable] = [
             .data(Data("body".utf8)), .file(file), .stream(length: 4) { InputStream(data: Data("body".utf8)) },

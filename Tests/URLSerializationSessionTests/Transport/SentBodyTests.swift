@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -10,7 +9,7 @@ import URLSerializationSession
     @Test(arguments: [0, 1, 70_000, 1_000_000]) func aKnownLengthIsSaidAndNothingChunked(length: Int) async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
         let body = pattern(length)
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(body)
         let sources: [Uploadable] = [
             .data(body), .file(file), .stream(length: Int64(length)) { InputStream(data: body) },
@@ -68,7 +67,7 @@ import URLSerializationSession
             try exchange.readBody()
             try exchange.respond(status: 200)
         }
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let file = try folder.file(Data())
         // Much more than the sockets hold, so that most of it has not been read yet.
         let handle = try FileHandle(forUpdating: file)
@@ -94,7 +93,7 @@ import URLSerializationSession
     }
 
     @Test func whatCannotBeAFileToSendIsAnError() async throws {
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         for url in [folder.url, folder("missing"), URL(string: "http://127.0.0.1/x")].compactMap({ $0 }) {
             let answer = await session.upload(.file(url), to: "http://127.0.0.1:9/").response()
             #expect((answer.error?.cause as? RequestSerializationError)?.code == .unusableFile)

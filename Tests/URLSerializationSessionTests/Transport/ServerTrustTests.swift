@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -47,7 +46,7 @@ import URLSerializationSession
 #if os(Linux)
     /// Servers with certificates of every kind, and libcurl as the client.
     @Suite(
-        .tags(.network, .real), .timeLimit(.minutes(60)),
+        .tags(.network, .real), .stoppingServers, .timeLimit(.minutes(60)),
         .enabled(
             if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
             "OpenSSL's command or library is not installed"))
@@ -68,7 +67,6 @@ import URLSerializationSession
             _ identity: CertificateAuthority.Identity, _ trust: ServerTrust?
         ) async throws -> Int? {
             let server = try server(identity)
-            defer { server.stop() }
             let session = Session(
                 configuration: .patient, retriers: [RetryPolicy(limit: 2)], transportPolicy: trust, engine: .libcurl)
             let answer = await session.request(server.url("/")).response()
@@ -175,7 +173,6 @@ import URLSerializationSession
         @Test func requestsOneAtATimeShareOneHandshake() async throws {
             let leaf = try authority.issue()
             let server = try server(leaf)
-            defer { server.stop() }
             let pinned = ServerTrust.certificates([authority.root.certificate])
             let session = Session(configuration: .patient, serverTrust: pinned, engine: .libcurl)
             var handshakes = 0

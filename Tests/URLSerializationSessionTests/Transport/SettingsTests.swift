@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import FoundationNetworking
     import LoopbackServer
     import TestSupport
@@ -7,7 +6,7 @@
     import URLSerializationSession
 
     /// Every setting of a configuration and of a request is obeyed, or named in "Linux" with the reason.
-    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct SettingsTests {
+    @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct SettingsTests {
         private typealias Check = @Sendable () async throws -> Bool
 
         @Test func eachSettingIsTestedOrNamed() throws {
@@ -47,7 +46,6 @@
             from respond: @escaping @Sendable (Exchange) throws -> Void = { try $0.respond(body: "ok") }
         ) async throws -> (Answer<Data>, [ReceivedRequest]) {
             let server = try LoopbackServer { try respond($0) }
-            defer { server.stop() }
             let configuration = URLSessionConfiguration.patient
             configuration.connectionProxyDictionary = [
                 "HTTPEnable": url == "/" ? 0 : 1, "HTTPProxy": "127.0.0.1", "HTTPPort": Int(server.url().port ?? 0),

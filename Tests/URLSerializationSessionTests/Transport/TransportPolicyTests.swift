@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
@@ -81,7 +80,7 @@ import URLSerializationSession
     @Test func aDownloadThatIsRefusedLeavesNoFile() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "file") }
         let session = Session(configuration: .patient, transportPolicy: RefusingPolicy { _ in true })
-        let folder = try Folder()
+        let folder = try ScratchFolder()
         let target = folder("file")
         let request = session.download(server.url("/"), to: SuggestedDestination.in(folder.url))
         let answer = await request.response()

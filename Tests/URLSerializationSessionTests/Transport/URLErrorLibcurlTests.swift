@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import LoopbackServer
     import TestSupport
     import Testing
@@ -8,7 +7,7 @@
     @testable import URLSerializationTransport
 
     /// The table of libcurl's codes and Apple's.
-    @Suite(.tags(.network), .timeLimit(.minutes(60))) struct URLErrorLibcurlTests {
+    @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct URLErrorLibcurlTests {
         private func error(
             _ code: Int32, _ words: String = "", verifyResult: Int = 0, proxyStatus: Int = 0, isRead: Bool = false
         ) throws -> URLError {
@@ -52,7 +51,6 @@
                 _ = try connection.readHead()
                 try connection.write("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n")
             }
-            defer { server.stop() }
             let configuration = URLSessionConfiguration.patient
             configuration.connectionProxyDictionary = [
                 "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": server.url().port ?? 0,

@@ -1,7 +1,6 @@
 import URLSerialization
 
 #if os(Linux)
-    /// The process's open files.
     enum Descriptors {
         /// Returns the descriptors whose file is in a folder, or was before it was removed.
         static func all(linkingTo folder: URL? = nil) -> [Int32] {

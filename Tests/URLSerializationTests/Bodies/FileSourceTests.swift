@@ -87,14 +87,8 @@ import Testing
 
     @Test func nameWithNULIsNotCutThere() throws {
         let secret = try scratch.file("content", named: "secret")
-        let error = #expect(throws: RequestSerializationError.self) {
-            try MultipartBody.making(file: URL(fileURLWithPath: secret.path + "\0.png"))
-        }
-        #expect(error?.code == .unusableFile)
-        let escaped = #expect(throws: RequestSerializationError.self) {
-            try MultipartBody.making(file: (secret.absoluteString + "%00.png").asURL())
-        }
-        #expect(escaped?.code == .unusableFile)
+        expectRefusal(.unusableFile) { try MultipartBody.making(file: URL(fileURLWithPath: secret.path + "\0.png")) }
+        expectRefusal(.unusableFile) { try MultipartBody.making(file: (secret.absoluteString + "%00.png").asURL()) }
     }
 
     @Test func fileThatMayNotBeReadIsRefused() async {
@@ -106,8 +100,7 @@ import Testing
             for url in [file, later] { try #require(chmod(url.path, 0) == 0) }
             // Root can read every file.
             if geteuid() == 0 { try #require(seteuid(65534) == 0) }
-            let error = #expect(throws: RequestSerializationError.self) { try MultipartBody.making(file: file) }
-            #expect(error?.code == .unusableFile)
+            let error = expectRefusal(.unusableFile) { try MultipartBody.making(file: file) }
             #expect((error?.underlyingError as? NSError)?.code == Int(EACCES))
             #expect(body.failure?.code == .unusableFile)
             #expect(body.failure?.part == "f")
@@ -158,8 +151,7 @@ import Testing
         #expect(failure.part == "f")
         #expect(failure.reason.contains(file.path.debugDescription))
         for size in [1, 7, 100, 1 << 16] {
-            let stream = try body.makeStream()
-            stream.open()
+            let stream = try body.openStream()
             let (bytes, last) = stream.readToEnd(sizes: [size])
             #expect(last == -1)
             #expect(bytes.count < body.contentLength)
@@ -172,8 +164,7 @@ import Testing
     func fileThatChangesWhileItIsReadFailsTheRead(change: (name: String, length: Int), size: Int) throws {
         let file = try scratch.file(Self.content)
         let body = try MultipartBody.making(file: file)
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         let head = try #require(try body.text.components(separatedBy: Self.content).first).utf8.count
         #expect(stream.readOnce(head + 3).text.hasSuffix("\r\nabc"))
         // In place: replacing the file would leave the open one as it is.
@@ -191,8 +182,7 @@ import Testing
         let file = try scratch.file(Self.content)
         let body = try MultipartBody.making(file: file)
         let expected = try body.text
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         let start = stream.readOnce(expected.utf8.count - 20).text
         try FileManager.default.removeItem(at: file)
         #expect(String(decoding: Data(start.utf8) + stream.readToEnd().bytes, as: UTF8.self) == expected)

@@ -124,8 +124,7 @@ import URLSerialization
                 }
                 let body = try form.body
                 #expect(Descriptors.all(linkingTo: scratch.url) == [])
-                let stream = try body.makeStream()
-                stream.open()
+                let stream = try body.openStream()
                 var (length, most) = (0, 0)
                 for turn in 0... {
                     let count = stream.readOnce(61).count

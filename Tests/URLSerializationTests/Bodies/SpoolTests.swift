@@ -76,9 +76,7 @@ import URLSerialization
                 try form.append("1", name: "a")
                 for directory in [scratch("missing"), try scratch.file("no folder")] {
                     try #require(setenv("TMPDIR", directory.path, 1) == 0)
-                    let error = #expect(throws: RequestSerializationError.self) { try Self.append("x", to: &form) }
-                    #expect(error?.code == .unwritableFile)
-                    #expect(error?.part == "f")
+                    let error = expectRefusal(.unwritableFile, part: "f") { try Self.append("x", to: &form) }
                     #expect(error?.reason.contains("TMPDIR") == true)
                     #expect((error?.underlyingError as? NSError)?.domain == NSPOSIXErrorDomain)
                     let asyncError = await #expect(throws: RequestSerializationError.self) {
@@ -108,11 +106,9 @@ import URLSerialization
                 var form = try MultipartForm.fixed
                 try Self.append("small", to: &form)
                 let before = try form.snapshot
-                let error = #expect(throws: RequestSerializationError.self) {
+                let error = expectRefusal(.unwritableFile, part: "f") {
                     try Self.append(String(repeating: "y", count: 2_000_000), to: &form)
                 }
-                #expect(error?.code == .unwritableFile)
-                #expect(error?.part == "f")
                 #expect((error?.underlyingError as? NSError)?.code == Int(EFBIG))
                 #expect(try form.snapshot == before)
                 try Self.append("small again", to: &form)

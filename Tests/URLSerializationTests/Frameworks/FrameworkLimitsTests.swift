@@ -194,10 +194,5 @@ func refusal(of parameters: Any, _ style: QueryStyle) -> RequestSerializationErr
 
 /// Returns the error of a serialization, or `nil` if it succeeds.
 func refusal(_ serialize: () throws -> String) -> RequestSerializationError? {
-    do {
-        _ = try serialize()
-        return nil
-    } catch {
-        return error as? RequestSerializationError
-    }
+    Result { try serialize() }.failure as? RequestSerializationError
 }

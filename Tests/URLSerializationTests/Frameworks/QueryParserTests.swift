@@ -84,9 +84,7 @@ import URLSerialization
     }
 
     /// ThreadSanitizer makes each level take several times its stack.
-    private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
-
-    @Test(.disabled(if: isSanitized), arguments: QueryDialect.allCases, [1, 3, 255, 256, 257, 10_000])
+    @Test(.disabled(if: ProcessMemory.isSanitized), arguments: QueryDialect.allCases, [1, 3, 255, 256, 257, 10_000])
     func noDepthOverflowsASmallStack(dialect: QueryDialect, depth: Int) throws {
         let limits = QueryLimits(depth: .max, pairs: 1000)
         for segment in ["[k]", "[]", "[0]", "[][k]", "[", "]", "[[", "[]k"] {
@@ -219,12 +217,7 @@ import URLSerialization
     private func refusal(
         of query: String, _ dialect: QueryDialect, _ limits: QueryLimits? = nil
     ) -> QueryParsingError? {
-        do {
-            _ = try QueryParser(style: dialect, limits: limits).parse(query)
-            return nil
-        } catch {
-            return error as? QueryParsingError
-        }
+        Result { try QueryParser(style: dialect, limits: limits).parse(query) }.failure as? QueryParsingError
     }
 }
 

@@ -36,3 +36,9 @@ import URLSerialization
         #expect(header.description == expected)
     }
 }
+
+@Suite struct HTTPMethodTests {
+    @Test func equalityIsCaseSensitive() {
+        #expect(HTTPMethod(rawValue: "get") != .get)
+    }
+}

@@ -15,7 +15,6 @@ import URLSerialization
         var components = URLComponents()
         components.host = "example.com"
         components.path = "no-slash"
-        let error = #expect(throws: RequestSerializationError.self) { try components.asURL() }
-        #expect(error?.code == .invalidURL)
+        expectRefusal(.invalidURL) { try components.asURL() }
     }
 }

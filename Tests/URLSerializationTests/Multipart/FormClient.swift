@@ -1,3 +1,4 @@
+import TestSupport
 import URLSerialization
 
 /// Sends one request through a separate session, whose delegate follows the documentation.
@@ -39,16 +40,9 @@ final class FormClient: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         self.redirection = redirection
     }
 
-    /// Returns a session whose requests wait while other processes use all processors.
-    static func session(_ delegate: (any URLSessionDelegate)? = nil) -> URLSession {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 600
-        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-    }
-
     func send(_ request: URLRequest) async -> Outcome {
         await withCheckedContinuation { continuation in
-            let session = Self.session(self)
+            let session = URLSession(configuration: .patient, delegate: self, delegateQueue: nil)
             let task =
                 switch route {
                 case .data: session.dataTask(with: request)

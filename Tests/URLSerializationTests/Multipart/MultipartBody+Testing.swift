@@ -2,7 +2,6 @@ import Testing
 import URLSerialization
 
 extension MultipartBoundary {
-    /// The boundary `B`.
     static var fixed: MultipartBoundary {
         get throws { try MultipartBoundary("B") }
     }
@@ -38,20 +37,19 @@ extension MultipartBody {
         try making { try $0.append(file: file, name: "f", fileName: "n", mediaType: "m/t") }
     }
 
-    /// The whole body as text.
     var text: String {
         get throws { String(decoding: try data(), as: UTF8.self) }
     }
 
-    /// The error with which reading the body ends; `nil` if it can be read.
-    var failure: RequestSerializationError? {
-        do throws(RequestSerializationError) {
-            _ = try data()
-            return nil
-        } catch {
-            return error
-        }
+    /// Returns an open stream of the body.
+    func openStream() throws -> MultipartBodyStream {
+        let stream = try makeStream()
+        stream.open()
+        return stream
     }
+
+    /// The error with which reading the body ends; `nil` if it can be read.
+    var failure: RequestSerializationError? { Result { try data() }.failure as? RequestSerializationError }
 
     /// Returns a part read from a file, a stream or a sequence, in a body with the boundary `B`.
     static func text(ofFile content: String) -> String {

@@ -22,17 +22,11 @@ import URLSerialization
         bytes = try body.data()
     }
 
-    private func opened() throws -> MultipartBodyStream {
-        let stream = try body.makeStream()
-        stream.open()
-        return stream
-    }
-
     // MARK: - Reading
 
     @Test(arguments: [[1], [2], [3], [7], [13], [64], [127, 1], [1, 2, 3, 5, 8], [4096], [1 << 16], [1 << 22]])
     func bytesAreTheSameWhateverTheReads(sizes: [Int]) throws {
-        let (read, last) = try opened().readToEnd(sizes: sizes)
+        let (read, last) = try body.openStream().readToEnd(sizes: sizes)
         #expect(read == bytes)
         #expect(last == 0)
     }
@@ -41,8 +35,7 @@ import URLSerialization
         let body = try MultipartBody.making(file: scratch("file"))
         let bytes = try body.data()
         for size in 1...bytes.count + 1 {
-            let stream = try body.makeStream()
-            stream.open()
+            let stream = try body.openStream()
             let (read, last) = stream.readToEnd(sizes: [size, bytes.count])
             #expect(read == bytes, "\(size)")
             #expect(last == 0)
@@ -50,13 +43,13 @@ import URLSerialization
     }
 
     @Test func readFillsTheBufferUnlessTheBodyEnds() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         for _ in 0..<20 { #expect(stream.readOnce(1000).count == 1000) }
         #expect(stream.readOnce(1 << 20).count == bytes.count - 20_000)
     }
 
     @Test func readWritesNothingBeyondItsCount() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         var buffer = [UInt8](repeating: 0xEE, count: 100)
         #expect(stream.read(&buffer, maxLength: 10) == 10)
         #expect(buffer[10...].allSatisfy { $0 == 0xEE })
@@ -64,7 +57,7 @@ import URLSerialization
 
     @Test(arguments: [0, -1, Int.min])
     func readOfNothingReturnsNothingAndChangesNothing(length: Int) throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         for _ in 0..<3 { #expect(stream.readOnce(length).count == 0) }
         #expect(stream.streamStatus == .open)
         #expect(stream.hasBytesAvailable)
@@ -84,7 +77,7 @@ import URLSerialization
     }
 
     @Test func statusFollowsTheReading() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         #expect(stream.streamStatus == .open)
         #expect(stream.hasBytesAvailable)
         _ = stream.readOnce(bytes.count)
@@ -113,7 +106,7 @@ import URLSerialization
     }
 
     @Test func thereIsNoBufferToGiveOut() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         try withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt8>?.self, capacity: 1) { buffer in
             var length = 5
             try #expect(!stream.getBuffer(#require(buffer.baseAddress), length: &length))
@@ -125,7 +118,7 @@ import URLSerialization
 
     @Test(arguments: [0, 1, 100, 150, 300, 10_000, .max])
     func openingAgainBeginsAtTheStart(read: Int) throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         for closes in [false, true] {
             _ = stream.readOnce(min(read, bytes.count))
             if read == .max { #expect(stream.readOnce(1).count == 0) }
@@ -138,7 +131,7 @@ import URLSerialization
     }
 
     @Test func openingAgainAfterAnErrorTriesAgain() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         try FileManager.default.removeItem(at: scratch("file"))
         #expect(stream.readToEnd().last == -1)
         #expect(stream.streamStatus == .error)
@@ -150,7 +143,7 @@ import URLSerialization
     }
 
     @Test func copyBeginsAtTheStartAndHasASeparatePosition() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         _ = stream.readOnce(123)
         let copy = try #require(stream.copy() as? MultipartBodyStream)
         #expect(copy !== stream)
@@ -161,7 +154,7 @@ import URLSerialization
     }
 
     @Test func streamsOfOneBodyCanBeReadInTurns() throws {
-        let streams = try (0..<5).map { _ in try opened() }
+        let streams = try (0..<5).map { _ in try body.openStream() }
         var read = [Data](repeating: Data(), count: streams.count)
         for turn in 0..<bytes.count * 5 {
             let index = turn % streams.count
@@ -177,7 +170,7 @@ import URLSerialization
     // MARK: - Errors
 
     @Test func errorStandsUntilTheStreamIsOpenedAgain() throws {
-        let stream = try opened()
+        let stream = try body.openStream()
         try FileManager.default.removeItem(at: scratch("file"))
         #expect(stream.streamError == nil)
         let (read, last) = stream.readToEnd(sizes: [10])
@@ -207,8 +200,7 @@ import URLSerialization
             try form.throttle(packetSize: 10, delay: 3600)
         }
         // The test uses it on two threads; all of its mutable state is behind locks.
-        nonisolated(unsafe) let stream = try body.makeStream()
-        stream.open()
+        nonisolated(unsafe) let stream = try body.openStream()
         // The first read waits for the delay, unless it learns that the stream has failed.
         async let first = withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: stream.readOnce(10).count) }

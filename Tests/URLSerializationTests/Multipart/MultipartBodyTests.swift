@@ -15,8 +15,7 @@ import URLSerialization
         }
         let data = try body.data()
         #expect(Int64(data.count) == body.contentLength)
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         #expect(stream.readToEnd().bytes == data)
         try await body.write(to: scratch("out"))
         #expect(try Data(contentsOf: scratch("out")) == data)
@@ -24,9 +23,7 @@ import URLSerialization
     }
 
     /// ThreadSanitizer ends a process that asks for more memory than there is.
-    private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
-
-    @Test(.disabled(if: isSanitized))
+    @Test(.disabled(if: ProcessMemory.isSanitized))
     func bodyBeyondMemoryIsAnErrorAndNotACrash() throws {
         for length in [Int64.max / 2, 1 << 62, 1 << 48] {
             let body = try MultipartBody.making {
@@ -54,8 +51,7 @@ import URLSerialization
         try await withThrowingTaskGroup(of: Data.self) { group in
             for size in 1...8 {
                 group.addTask {
-                    let stream = try body.makeStream()
-                    stream.open()
+                    let stream = try body.openStream()
                     return stream.readToEnd(sizes: [size * 997]).bytes
                 }
                 group.addTask { try body.data() }

@@ -193,15 +193,12 @@ import URLSerialization
     func refusedParameterIsAnErrorNamingItsKeyPath(
         sample: Sample, code: RequestSerializationError.Code, keyPath: String?
     ) throws {
-        let error = #expect(throws: RequestSerializationError.self) { try Self.text(of: sample.make()) }
-        #expect(error?.code == code)
-        #expect(error?.keyPath == keyPath)
+        expectRefusal(code, at: keyPath) { try Self.text(of: sample.make()) }
     }
 
     @Test func parametersNestedTooDeepAreAnError() {
         var nested: ParameterValue = "x"
         for _ in 0..<600 { nested = ["k": nested] }
-        let error = #expect(throws: RequestSerializationError.self) { try Self.text(of: nested) }
-        #expect(error?.code == .tooDeep)
+        expectRefusal(.tooDeep) { try Self.text(of: nested) }
     }
 }

@@ -182,7 +182,6 @@ import URLSerialization
         #expect(try await task.value == "1 \(MultipartBody.text(ofFields: [("a", "1")]))")
     }
 
-    /// A sequence that ignores cancellation.
     private struct Endless<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol {
         let element: Element
         let reached: AsyncStream<Void>.Continuation

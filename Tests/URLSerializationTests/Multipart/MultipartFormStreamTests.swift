@@ -4,6 +4,10 @@ import URLSerialization
 
 /// Parts that are streams: those that may block, copied while they are appended, and others, read while the body is.
 @Suite(.tags(.interrupted), .takingTurns, .timeLimit(.minutes(60))) struct MultipartFormStreamTests {
+    private let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
     private static func body(
         _ stream: InputStream, length: Int64?, mayBlock: Bool, before: String? = nil
     ) throws -> MultipartBody {
@@ -75,7 +79,6 @@ import URLSerialization
 
     @Test(arguments: readable.map(\.name), [true, false])
     func streamIsReadToItsEnd(name: String, mayBlock: Bool) throws {
-        let scratch = try ScratchFolder()
         let (_, text, make) = try #require(Self.readable.first { $0.name == name })
         let body = try Self.body(make(scratch), length: Int64(text.utf8.count), mayBlock: mayBlock)
         #expect(body.contentLength == Int64(MultipartBody.text(ofFile: text).utf8.count))
@@ -85,7 +88,6 @@ import URLSerialization
 
     @Test(arguments: readable.map(\.name))
     func lengthOfAStreamThatMayBlockIsCountedIfItIsNotGiven(name: String) throws {
-        let scratch = try ScratchFolder()
         let (_, text, make) = try #require(Self.readable.first { $0.name == name })
         let body = try Self.body(make(scratch), length: nil, mayBlock: true)
         #expect(body.contentLength == Int64(MultipartBody.text(ofFile: text).utf8.count))
@@ -177,7 +179,6 @@ import URLSerialization
 
     @Test(arguments: unreadable.map(\.name), [true, false])
     func streamThatFailsIsAnErrorWithItsOwn(name: String, mayBlock: Bool) throws {
-        let scratch = try ScratchFolder()
         let (_, cause, make) = try #require(Self.unreadable.first { $0.name == name })
         let error = Self.failure(try make(scratch), length: 10, mayBlock: mayBlock)
         #expect(error?.code == .unreadableSource)
@@ -237,11 +238,9 @@ import URLSerialization
     // MARK: - Once
 
     @Test func streamThatIsNotCopiedIsReadOnce() async throws {
-        let scratch = try ScratchFolder()
         let body = try Self.body(Self.data("content"), length: 7, mayBlock: false, before: "1")
         #expect(!body.isRepeatable)
-        let first = try body.makeStream()
-        first.open()
+        let first = try body.openStream()
         #expect(first.readToEnd().bytes.count == Int(body.contentLength))
 
         first.open()
@@ -265,7 +264,6 @@ import URLSerialization
     }
 
     @Test func streamThatWasNotReachedCanStillBeRead() throws {
-        let scratch = try ScratchFolder()
         let file = try scratch.file("first")
         let body = try MultipartBody.making { form in
             try form.append(file: file, name: "a", fileName: "n", mediaType: "m/t")
@@ -274,8 +272,7 @@ import URLSerialization
         }
         try FileManager.default.removeItem(at: file)
         #expect(body.failure?.part == "a")
-        let dropped = try body.makeStream()
-        dropped.open()
+        let dropped = try body.openStream()
         #expect(dropped.readOnce(10).count == 10)
         dropped.close()
         _ = try scratch.file("first")

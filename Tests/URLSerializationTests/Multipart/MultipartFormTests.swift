@@ -147,8 +147,7 @@ import Testing
         var form = try MultipartForm.fixed
         for count in 0..<3 {
             let before = try form.snapshot
-            let error = #expect(throws: RequestSerializationError.self) { try append(&form) }
-            #expect(error?.code == code)
+            expectRefusal(code) { try append(&form) }
             #expect(try form.snapshot == before)
             let stream = InputStream(data: Data("content \(count)".utf8))
             try form.append(stream, length: nil, name: "s\(count)", fileName: "n", mediaType: "m/t")
@@ -166,13 +165,10 @@ import Testing
             try form.append(
                 InputStream(data: Data()), length: half, name: name, fileName: "n", mediaType: "m/t", mayBlock: false)
         }
-        let error = #expect(throws: RequestSerializationError.self) { try form.makeBody() }
-        #expect(error?.code == .invalidPartLength)
-        #expect(error?.field == "Content-Length")
-        let request = #expect(throws: RequestSerializationError.self) {
+        expectRefusal(.invalidPartLength, field: "Content-Length") { try form.makeBody() }
+        expectRefusal(.invalidPartLength) {
             try HTTPRequestSerializer().multipartRequest(method: .post, url: "https://example.com") { $0 = form }
         }
-        #expect(request?.code == .invalidPartLength)
     }
 
     @Test func longestLengthIsStillOne() throws {
@@ -212,16 +208,13 @@ import Testing
 
     @Test(arguments: [String.Encoding.ascii, .isoLatin1, String.Encoding(rawValue: 12345)])
     func textThatTheEncodingLacksIsAnErrorNamingThePart(encoding: String.Encoding) {
-        let error = #expect(throws: RequestSerializationError.self) { try Self.body(encoding, "日", name: "k") }
-        #expect(error?.code == .unrepresentableText)
-        #expect(error?.field == "stringEncoding")
-        #expect(error?.part == "k")
-        let parameterError = #expect(throws: RequestSerializationError.self) {
+        expectRefusal(.unrepresentableText, field: "stringEncoding", part: "k") {
+            try Self.body(encoding, "日", name: "k")
+        }
+        expectRefusal(.unrepresentableText, at: "k[0]") {
             try HTTPRequestSerializer().configured { $0.stringEncoding = encoding }.multipartRequest(
                 method: .post, url: "https://example.com", parameters: ["k": ["日"]])
         }
-        #expect(parameterError?.code == .unrepresentableText)
-        #expect(parameterError?.keyPath == "k[0]")
     }
 
     @Test func boundariesAndNamesAreTheSameInEveryEncoding() throws {

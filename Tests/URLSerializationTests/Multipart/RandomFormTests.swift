@@ -121,8 +121,7 @@ import URLSerialization
         let body = try form.body
         #expect(body.contentLength == Int64(model.bytes.count))
         #expect(try body.data() == model.bytes)
-        let stream = try body.makeStream()
-        stream.open()
+        let stream = try body.openStream()
         let sizes = (0..<9).map { _ in source.generator.int(1...(source.generator.oneIn(2) ? 50 : 70_000)) }
         let (read, last) = stream.readToEnd(sizes: sizes)
         #expect(read == model.bytes)

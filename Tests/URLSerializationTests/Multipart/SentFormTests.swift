@@ -1,3 +1,4 @@
+import LoopbackServer
 import TestSupport
 import Testing
 import URLSerialization
@@ -11,15 +12,19 @@ import URLSerialization
     private static let methods = Effort.sample([HTTPMethod.post, .put, .patch, .delete], every: 2)
 
     private let scratch: ScratchFolder
-    private let server = ScriptedServer([
-        "/form": [.init(status: 200)],
-        "/password": [.init(status: 401, fields: [#"WWW-Authenticate: Basic realm="r""#]), .init(status: 200)],
-        "/see-other": [.init(status: 303, fields: ["Location: /form"])],
-        "/temporary": [.init(status: 307, fields: ["Location: /form"])],
-    ])
+    private let server: LoopbackServer
 
     init() throws {
         scratch = try ScratchFolder()
+        server = try LoopbackServer { exchange in
+            switch exchange.request.path {
+            case "/password" where exchange.request.value(named: "Authorization") == nil:
+                try exchange.respond(status: 401, headers: ["WWW-Authenticate": #"Basic realm="r""#], body: "ok")
+            case "/see-other": try exchange.respond(status: 303, headers: ["Location": "/form"], body: "ok")
+            case "/temporary": try exchange.respond(status: 307, headers: ["Location": "/form"], body: "ok")
+            default: try exchange.respond(body: "ok")
+            }
+        }
     }
 
     /// Returns a request with a field, a file of that size, and further parts.
@@ -27,11 +32,9 @@ import URLSerialization
         _ path: String = "/form", size: Int = 100, method: HTTPMethod = .post,
         appending build: (inout MultipartForm) throws -> Void = { _ in }
     ) throws -> URLRequest {
-        // The length divides no buffer's size, so that missing and repeated bytes are detected.
-        let pattern = (0..<251).map { UInt8($0) }
-        let file = try scratch.file(Data([[UInt8]](repeating: pattern, count: size / 251 + 1).joined().prefix(size)))
+        let file = try scratch.file(Connection.pattern(0..<size))
         return try HTTPRequestSerializer().multipartRequest(
-            method: method, url: server(path), parameters: ["album": 7], boundary: .fixed
+            method: method, url: server.address(path), parameters: ["album": 7], boundary: .fixed
         ) { form in
             try form.append(file: file, name: "photo", fileName: "n", mediaType: "m/t")
             try build(&form)
@@ -41,51 +44,41 @@ import URLSerialization
     private func bytes(_ request: URLRequest) throws -> Data { try #require(request.multipartBody).data() }
 
     private func expect(
-        _ received: ScriptedServer.Received?, _ bytes: Data, method: String = "POST",
+        _ received: ReceivedRequest?, _ bytes: Data, method: String = "POST",
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(received?.method == method, sourceLocation: sourceLocation)
         #expect(received?.body == bytes, sourceLocation: sourceLocation)
-        #expect(received?.values("Content-Length") == ["\(bytes.count)"], sourceLocation: sourceLocation)
-        #expect(
-            received?.values("Content-Type") == ["multipart/form-data; boundary=B"], sourceLocation: sourceLocation)
-        #expect(received?.values("Transfer-Encoding") == [], sourceLocation: sourceLocation)
-        #expect(received?.values("Expect") == [], sourceLocation: sourceLocation)
+        #expect(received?.values(named: "Content-Length") == ["\(bytes.count)"], sourceLocation: sourceLocation)
+        let type = received?.value(named: "Content-Type")
+        #expect(type == "multipart/form-data; boundary=B", sourceLocation: sourceLocation)
+        #expect(received?.values(named: "Transfer-Encoding") == [], sourceLocation: sourceLocation)
+        #expect(received?.values(named: "Expect") == [], sourceLocation: sourceLocation)
     }
 
     // MARK: - Routes
 
-    @Test(arguments: methods, sizes)
-    func formArrivesByteForByteInADataTask(method: HTTPMethod, size: Int) async throws {
-        let request = try request(size: size, method: method)
-        let session = FormClient.session()
+    enum Sending: CaseIterable { case dataTask, streamedUpload, file }
+
+    /// Sends a request with a separate session, and returns the status.
+    private func status(of request: URLRequest, _ sending: Sending) async throws -> Int? {
+        if sending == .streamedUpload { return await FormClient(.streamed).send(request).status }
+        let session = URLSession(configuration: .patient)
         defer { session.finishTasksAndInvalidate() }
-        let (_, response) = try await session.data(for: request)
-        #expect((response as? HTTPURLResponse)?.statusCode == 200)
-        #expect(server.received.count == 1)
-        try expect(server.received.first, bytes(request), method: method.rawValue)
+        if sending == .dataTask { return (try await session.data(for: request).1 as? HTTPURLResponse)?.statusCode }
+        let upload = try await request.writingMultipartBody(to: scratch("body"))
+        let response = try await session.upload(for: upload, fromFile: scratch("body")).1
+        return (response as? HTTPURLResponse)?.statusCode
     }
 
-    @Test(arguments: methods, sizes)
-    func formArrivesByteForByteInAStreamedUpload(method: HTTPMethod, size: Int) async throws {
-        let request = try request(size: size, method: method)
-        let outcome = await FormClient(.streamed).send(request)
-        #expect(outcome.status == 200)
-        #expect(server.received.count == 1)
-        try expect(server.received.first, bytes(request), method: method.rawValue)
-    }
+    private static let forms = methods.flatMap { method in sizes.map { (method, $0) } }
 
-    @Test(arguments: methods, sizes)
-    func formArrivesByteForByteFromAFile(method: HTTPMethod, size: Int) async throws {
-        let request = try request(size: size, method: method)
-        let body = scratch("body")
-        let upload = try await request.writingMultipartBody(to: body)
-        let session = FormClient.session()
-        defer { session.finishTasksAndInvalidate() }
-        let (_, response) = try await session.upload(for: upload, fromFile: body)
-        #expect((response as? HTTPURLResponse)?.statusCode == 200)
-        #expect(server.received.count == 1)
-        try expect(server.received.first, bytes(request), method: method.rawValue)
+    @Test(arguments: Sending.allCases, forms)
+    func formArrivesByteForByte(sending: Sending, form: (method: HTTPMethod, size: Int)) async throws {
+        let request = try request(size: form.size, method: form.method)
+        #expect(try await status(of: request, sending) == 200)
+        #expect(server.requests.count == 1)
+        try expect(server.requests.first, bytes(request), method: form.method.rawValue)
     }
 
     // MARK: - Authentication
@@ -95,9 +88,9 @@ import URLSerialization
         let request = try request("/password", size: size)
         let outcome = await FormClient(route).send(request)
         #expect(outcome.status == 200)
-        #expect(server.received.count == 2)
-        for received in server.received { try expect(received, bytes(request)) }
-        #expect(server.received.map { $0.values("Authorization").count } == [0, 1])
+        #expect(server.requests.count == 2)
+        for received in server.requests { try expect(received, bytes(request)) }
+        #expect(server.requests.map { $0.values(named: "Authorization").count } == [0, 1])
     }
 
     @Test(arguments: FormClient.Route.allCases)
@@ -111,8 +104,8 @@ import URLSerialization
         #expect(error.code != .timedOut)
         #expect(request.multipartBody?.streamError?.code == .sourceConsumed)
         #expect(request.multipartBody?.streamError?.part == "once")
-        #expect(server.received.first?.isWhole == true)
-        #expect(!server.received.dropFirst().contains { $0.isWhole })
+        #expect(server.requests.first?.isComplete == true)
+        #expect(!server.requests.dropFirst().contains { $0.isComplete })
     }
 
     // MARK: - Redirections
@@ -128,25 +121,20 @@ import URLSerialization
     @Test(arguments: sizes)
     func redirectionOfAFileToAGETNeedsNoDelegate(size: Int) async throws {
         let request = try request("/see-other", size: size)
-        let body = scratch("body")
-        let upload = try await request.writingMultipartBody(to: body)
-        let session = FormClient.session()
-        defer { session.finishTasksAndInvalidate() }
-        let (_, response) = try await session.upload(for: upload, fromFile: body)
-        #expect((response as? HTTPURLResponse)?.statusCode == 200)
+        #expect(try await status(of: request, .file) == 200)
         try expectGETWithoutBody(after: bytes(request))
     }
 
     /// Expects a GET without a body. With a `Content-Length` the server would have waited for one.
     private func expectGETWithoutBody(after bytes: Data, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(server.received.count == 2, sourceLocation: sourceLocation)
-        expect(server.received.first, bytes, sourceLocation: sourceLocation)
-        let last = server.received.last
+        #expect(server.requests.count == 2, sourceLocation: sourceLocation)
+        expect(server.requests.first, bytes, sourceLocation: sourceLocation)
+        let last = server.requests.last
         #expect(last?.method == "GET", sourceLocation: sourceLocation)
         #expect(last?.path == "/form", sourceLocation: sourceLocation)
-        #expect(last?.values("Content-Length") == [], sourceLocation: sourceLocation)
-        #expect(last?.values("Transfer-Encoding") == [], sourceLocation: sourceLocation)
-        #expect(last?.values("Expect") == [], sourceLocation: sourceLocation)
+        #expect(last?.values(named: "Content-Length") == [], sourceLocation: sourceLocation)
+        #expect(last?.values(named: "Transfer-Encoding") == [], sourceLocation: sourceLocation)
+        #expect(last?.values(named: "Expect") == [], sourceLocation: sourceLocation)
     }
 
     @Test(arguments: FormClient.Route.allCases, sizes)
@@ -158,35 +146,30 @@ import URLSerialization
         if route == .streamed { next.multipartBody = refused.task.originalRequest?.multipartBody }
         let outcome = await FormClient(route).send(next)
         #expect(outcome.status == 200)
-        #expect(server.received.map(\.path) == ["/temporary", "/form"])
-        for received in server.received { try expect(received, bytes(request)) }
+        #expect(server.requests.map(\.path) == ["/temporary", "/form"])
+        for received in server.requests { try expect(received, bytes(request)) }
     }
 
     // MARK: - Sources that cannot be read
 
     @Test(arguments: FormClient.Route.allCases, sizes)
-    func fileThatHasVanishedFailsTheTaskAndIsNamed(route: FormClient.Route, size: Int) async throws {
-        let request = try request(size: size)
-        try FileManager.default.removeItem(at: scratch("file"))
-        let outcome = await FormClient(route).send(request)
-        let error = try #require(outcome.error)
-        #expect(error.code != .timedOut)
-        #expect(request.multipartBody?.streamError?.code == .unusableFile)
-        #expect(request.multipartBody?.streamError?.part == "photo")
-        #expect(outcome.task.originalRequest?.multipartBody?.streamError?.part == "photo")
-        #expect(!server.received.contains { $0.isWhole })
-    }
-
-    @Test(arguments: FormClient.Route.allCases, sizes)
-    func fileThatHasGrownFailsTheTaskAndIsNamed(route: FormClient.Route, size: Int) async throws {
-        let request = try request(size: size)
-        _ = try scratch.file(Data(repeating: 0x78, count: size + 1))
-        let outcome = await FormClient(route).send(request)
-        let error = try #require(outcome.error)
-        #expect(error.code != .timedOut)
-        #expect(request.multipartBody?.streamError?.code == .sourceTooLong)
-        #expect(request.multipartBody?.streamError?.part == "photo")
-        #expect(!server.received.contains { $0.isWhole })
+    func fileThatHasVanishedOrGrownFailsTheTaskAndIsNamed(route: FormClient.Route, size: Int) async throws {
+        let grown = Data(repeating: 0x78, count: size + 1)
+        for (content, code) in [(nil, .unusableFile), (grown, .sourceTooLong)]
+            as [(Data?, RequestSerializationError.Code)]
+        {
+            let request = try request(size: size)
+            try FileManager.default.removeItem(at: scratch("file"))
+            if let content { _ = try scratch.file(content) }
+            let outcome = await FormClient(route).send(request)
+            let error = try #require(outcome.error, "\(code)")
+            #expect(error.code != .timedOut, "\(code)")
+            for body in [request.multipartBody, outcome.task.originalRequest?.multipartBody] {
+                #expect(body?.streamError?.code == code)
+                #expect(body?.streamError?.part == "photo", "\(code)")
+            }
+            #expect(!server.requests.contains { $0.isComplete }, "\(code)")
+        }
     }
 
     // MARK: - Two at once
@@ -204,8 +187,8 @@ import URLSerialization
         async let firstOutcome = FormClient(.data).send(request)
         async let secondOutcome = FormClient(.data).send(second)
         #expect(await [firstOutcome, secondOutcome].map(\.status) == [200, 200])
-        #expect(server.received.count == 2)
-        for received in server.received { try expect(received, bytes(request)) }
+        #expect(server.requests.count == 2)
+        for received in server.requests { try expect(received, bytes(request)) }
         #expect(request.multipartBody?.streamError == nil)
     }
 

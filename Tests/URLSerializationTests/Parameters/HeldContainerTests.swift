@@ -59,7 +59,6 @@ import Testing
                 try nested.encode(["y"], forKey: .x)
             }
         }
-        let error = #expect(throws: RequestSerializationError.self) { try ModelEncoder.tree(of: model, options) }
-        #expect(error?.code == .tooLarge)
+        expectRefusal(.tooLarge) { try ModelEncoder.tree(of: model, options) }
     }
 }

@@ -74,10 +74,7 @@ import Testing
         node.next = Node()
         node.next?.next = node
         defer { node.next = nil }
-        let error = #expect(throws: RequestSerializationError.self) {
-            try QueryStringSerializer().string(encoding: node)
-        }
-        #expect(error?.code == .tooDeep)
+        let error = expectRefusal(.tooDeep) { try QueryStringSerializer().string(encoding: node) }
         #expect(error?.keyPath?.hasPrefix("next[next][next]") == true)
         #expect(throws: RequestSerializationError.self) { try ParameterValue(encoding: ["a": node]) }
     }
@@ -86,10 +83,7 @@ import Testing
         let node = Node()
         node.others = [Node(), node]
         defer { node.others = [] }
-        let error = #expect(throws: RequestSerializationError.self) {
-            try QueryStringSerializer().string(encoding: node)
-        }
-        #expect(error?.code == .tooDeep)
+        let error = expectRefusal(.tooDeep) { try QueryStringSerializer().string(encoding: node) }
         #expect(error?.keyPath?.hasPrefix("others[1][others][1]") == true)
     }
 
@@ -125,10 +119,7 @@ import Testing
             }
         }
         #expect(try QueryStringSerializer().pairs(encoding: model(512)).count == 1)
-        let error = #expect(throws: RequestSerializationError.self) {
-            try QueryStringSerializer().string(encoding: model(20_000))
-        }
-        #expect(error?.code == .tooDeep)
+        expectRefusal(.tooDeep) { try QueryStringSerializer().string(encoding: model(20_000)) }
     }
 
     // MARK: - Coding paths

@@ -35,7 +35,6 @@ struct RefusedSample: Sendable, CustomTestStringConvertible {
 }
 
 extension QueryStyle {
-    /// AFNetworking's style after a change.
     static func afNetworking(_ change: (inout QueryStyle) -> Void) -> QueryStyle {
         var style = QueryStyle.afNetworking
         change(&style)

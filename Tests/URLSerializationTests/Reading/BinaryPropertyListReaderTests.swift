@@ -25,13 +25,9 @@ import Testing
     }
 
     private static func refusal(_ data: Data) -> String? {
-        do {
-            _ = try PropertyListDocument(data).object(ObjectOptions())
-            return nil
-        } catch {
-            let error = error as NSError
-            return error.domain == NSCocoaErrorDomain && error.code == 3840
-                ? error.localizedDescription : "another error"
+        let failure = Result { try PropertyListDocument(data).object(ObjectOptions()) }.failure
+        return (failure as NSError?).map { error in
+            error.domain == NSCocoaErrorDomain && error.code == 3840 ? error.localizedDescription : "another error"
         }
     }
 

@@ -51,7 +51,6 @@ struct DecodedKind {
         return kind
     }
 
-    /// Returns all kinds.
     static func all() -> [DecodedKind] {
         [
             DecodedKind(

@@ -5,7 +5,6 @@ import URLSerialization
 ///
 /// Two decoders that answer alike are asked the same, so the first difference of their notes is one between them.
 final class DecodingProgram {
-    /// An answer of a decoder.
     struct Note: Equatable, CustomStringConvertible {
         var text: String
         var path: [String]?
@@ -232,7 +231,6 @@ struct UncheckedProgram: @unchecked Sendable {
     let program: DecodingProgram
 }
 
-/// A key of any text.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

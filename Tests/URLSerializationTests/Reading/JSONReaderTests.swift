@@ -9,12 +9,8 @@ import Testing
     }
 
     private static func refusal(_ data: Data, allowsFragments: Bool = true) -> String? {
-        do {
-            _ = try JSONDocument(data).object(ObjectOptions(), allowsFragments: allowsFragments)
-            return nil
-        } catch {
-            return error.reason
-        }
+        let read = Result { try JSONDocument(data).object(ObjectOptions(), allowsFragments: allowsFragments) }
+        return (read.failure as? UndecodableData)?.reason
     }
 
     @Test(

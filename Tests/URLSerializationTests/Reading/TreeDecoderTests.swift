@@ -196,7 +196,6 @@ import URLSerialization
 
     // MARK: - Decoders
 
-    /// A decoder that reads nothing.
     private final class RefusingDecoder: JSONDecoder, @unchecked Sendable {
         struct Refusal: Error {}
 

@@ -4,12 +4,7 @@ import Testing
 
 @Suite(.tags(.computing, .random), .takingTurns) struct XMLPropertyListReaderTests {
     private static func refusal(_ data: Data) -> String? {
-        do {
-            _ = try PropertyListDocument(data).object(ObjectOptions())
-            return nil
-        } catch {
-            return error.localizedDescription
-        }
+        Result { try PropertyListDocument(data).object(ObjectOptions()) }.failure?.localizedDescription
     }
 
     private static func isRead(_ data: Data) -> Bool {

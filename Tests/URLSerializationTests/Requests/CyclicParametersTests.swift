@@ -29,20 +29,18 @@ import URLSerialization
     @Test(arguments: cycles)
     func cycleIsAnErrorInQueriesAndForms(sample: Sample) throws {
         for method in ["GET", "POST"] {
-            let error = #expect(throws: RequestSerializationError.self) {
+            let error = expectRefusal(.tooDeep) {
                 try HTTPRequestSerializer().serialize(URLRequest(method), with: sample.make())
             }
-            #expect(error?.code == .tooDeep)
             #expect(error?.keyPath?.hasPrefix("k") == true)
         }
     }
 
     @Test(arguments: cycles.dropLast())
     func cycleIsAnErrorInJSON(sample: Sample) throws {
-        let error = #expect(throws: RequestSerializationError.self) {
+        let error = expectRefusal(.tooDeep) {
             try JSONRequestSerializer().serialize(URLRequest("POST"), with: sample.make())
         }
-        #expect(error?.code == .tooDeep)
         #expect(error?.keyPath?.hasPrefix("k[") == true)
     }
 
@@ -56,7 +54,6 @@ import URLSerialization
 
     @Test(arguments: cycles)
     func cycleHasNoParameterValue(sample: Sample) {
-        let error = #expect(throws: RequestSerializationError.self) { try ParameterValue(bridging: sample.make()) }
-        #expect(error?.code == .tooDeep)
+        expectRefusal(.tooDeep) { try ParameterValue(bridging: sample.make()) }
     }
 }

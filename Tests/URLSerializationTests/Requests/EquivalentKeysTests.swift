@@ -14,10 +14,7 @@ import URLSerialization
             let request = URLRequest(url: try "https://example.com".asURL())
             // The outcome must not depend on hash values, which differ from one dictionary to the next.
             for _ in 0..<50 {
-                let error = #expect(throws: RequestSerializationError.self) {
-                    try JSONRequestSerializer().body(for: parameters, in: request)
-                }
-                #expect(error?.code == .invalidJSON)
+                expectRefusal(.invalidJSON) { try JSONRequestSerializer().body(for: parameters, in: request) }
                 #expect(throws: CocoaError.self) {
                     try PropertyListRequestSerializer().body(for: parameters, in: request)
                 }

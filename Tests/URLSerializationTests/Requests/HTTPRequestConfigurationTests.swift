@@ -64,11 +64,7 @@ import Testing
             let serializer = serializer.configured { $0.headers[name] = value }
             for method in ["GET", "POST"] {
                 let request = try URLRequest(method)
-                let error = #expect(throws: RequestSerializationError.self) {
-                    try serializer.serialize(request, with: ["a": 1])
-                }
-                #expect(error?.code == .invalidHeader)
-                #expect(error?.field == name)
+                expectRefusal(.invalidHeader, field: name) { try serializer.serialize(request, with: ["a": 1]) }
             }
         }
     }
@@ -78,20 +74,15 @@ import Testing
         let request = try URLRequest("GET", headers: [name: "v"])
         // If Foundation has dropped the field, there is nothing left to check.
         try #require(!(request.allHTTPHeaderFields ?? [:]).isEmpty)
-        let error = #expect(throws: RequestSerializationError.self) {
-            try HTTPRequestSerializer().serialize(request, with: nil)
-        }
-        #expect(error?.code == .invalidHeader)
+        expectRefusal(.invalidHeader) { try HTTPRequestSerializer().serialize(request, with: nil) }
     }
 
     @Test(arguments: ["GET /x HTTP/1.1\r\nHost: y", "GE T", "", "GÉT"])
     func methodThatIsNoTokenIsAnError(method: String) throws {
-        let error = #expect(throws: RequestSerializationError.self) {
+        expectRefusal(.invalidMethod, field: "httpMethod") {
             try HTTPRequestSerializer().request(
                 method: HTTPMethod(rawValue: method), url: "https://example.com", parameters: ["a": 1])
         }
-        #expect(error?.code == .invalidMethod)
-        #expect(error?.field == "httpMethod")
     }
 
     // MARK: - Settings
@@ -135,19 +126,14 @@ import Testing
     @Test(arguments: [TimeInterval.nan, .infinity, -.infinity, -1, 1e17, .greatestFiniteMagnitude])
     func timeoutOutOfRangeIsAnError(timeout: TimeInterval) {
         let serializer = HTTPRequestSerializer().configured { $0.timeoutInterval = timeout }
-        let error = #expect(throws: RequestSerializationError.self) {
+        expectRefusal(.invalidSetting, field: "timeoutInterval") {
             try serializer.request(method: .get, url: "https://example.com")
         }
-        #expect(error?.code == .invalidSetting)
-        #expect(error?.field == "timeoutInterval")
     }
 
     @Test(arguments: ["", "http://[", "http://exa mple.com", "http://example.com:port"])
     func textThatIsNoURLIsAnError(text: String) {
-        let error = #expect(throws: RequestSerializationError.self) {
-            try HTTPRequestSerializer().request(method: .get, url: text)
-        }
-        #expect(error?.code == .invalidURL)
+        let error = expectRefusal(.invalidURL) { try HTTPRequestSerializer().request(method: .get, url: text) }
         #expect((error as NSError?)?.code == -1000)
     }
 

@@ -93,10 +93,7 @@ import URLSerialization
         let request = try URLRequest("POST", headers: ["X-Own": "1"])
         let before = request.snapshot
         let parameters: [String: Any] = ["a": ["b", sample.make()] as [Any]]
-        let error = #expect(throws: RequestSerializationError.self) {
-            try serializer.serialize(request, with: parameters)
-        }
-        #expect(error?.keyPath == "a[1]")
+        let error = expectRefusal(at: "a[1]") { try serializer.serialize(request, with: parameters) }
         #expect((error as NSError?)?.domain == "com.alamofire.error.serialization.request")
         #expect((error as NSError?)?.code == -1016)
         #expect(error?.description.contains("a[1]") == true)
@@ -143,10 +140,9 @@ import URLSerialization
     func dateWithoutNumberIsRefused(strategy: DateStrategy) throws {
         var serializer = serializer
         serializer.dateStrategy = strategy
-        let error = #expect(throws: RequestSerializationError.self) {
+        expectRefusal(at: "d") {
             try serializer.serialize(URLRequest("POST"), with: ["d": Date(timeIntervalSince1970: .nan)])
         }
-        #expect(error?.keyPath == "d")
     }
 
     @Test func bytesAreWrittenByTheirStrategy() throws {
@@ -175,11 +171,9 @@ import URLSerialization
     }
 
     @Test func modelsDateNeedsAStrategy() throws {
-        let error = #expect(throws: RequestSerializationError.self) {
+        expectRefusal(.dateWithoutText, at: "a[d]") {
             try serializer.serialize(URLRequest("POST"), encoding: ["a": ["d": Date()]])
         }
-        #expect(error?.keyPath == "a[d]")
-        #expect(error?.code == .dateWithoutText)
     }
 
     @Test func modelGoesToTheQueryForMethodsInTheURL() throws {
@@ -198,10 +192,7 @@ import URLSerialization
             let expected = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             #expect(try serializer.serialize(URLRequest("POST"), with: tree).bodyText == expected)
         } else {
-            let error = #expect(throws: RequestSerializationError.self) {
-                try serializer.serialize(URLRequest("POST"), with: tree)
-            }
-            #expect(error?.code == .tooDeep)
+            expectRefusal(.tooDeep) { try serializer.serialize(URLRequest("POST"), with: tree) }
         }
     }
 

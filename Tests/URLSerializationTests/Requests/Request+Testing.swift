@@ -42,3 +42,21 @@ struct Sample: Sendable, CustomTestStringConvertible {
         self.make = make
     }
 }
+
+/// Expects a refusal with a code, a key path, a field and a part, as far as they are given. Returns the error.
+@discardableResult
+func expectRefusal<Result>(
+    _ code: RequestSerializationError.Code? = nil, at keyPath: String?? = .none, field: String? = nil,
+    part: String?? = .none, sourceLocation: SourceLocation = #_sourceLocation, of make: () throws -> Result
+) -> RequestSerializationError? {
+    let error = #expect(throws: RequestSerializationError.self, sourceLocation: sourceLocation) { try make() }
+    if let code { #expect(error?.code == code, sourceLocation: sourceLocation) }
+    if let keyPath { #expect(error?.keyPath == keyPath, sourceLocation: sourceLocation) }
+    if let field { #expect(error?.field == field, sourceLocation: sourceLocation) }
+    if let part { #expect(error?.part == part, sourceLocation: sourceLocation) }
+    return error
+}
+
+extension Result {
+    var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}

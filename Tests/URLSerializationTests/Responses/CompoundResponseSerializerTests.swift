@@ -2,7 +2,6 @@ import Testing
 import URLSerialization
 
 @Suite struct CompoundResponseSerializerTests {
-    /// Counts its decodings.
     private struct CountingSerializer: HTTPResponseSerialization {
         final class Counter: @unchecked Sendable {
             // Only one test's task uses it.

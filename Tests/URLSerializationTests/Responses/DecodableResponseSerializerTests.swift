@@ -97,7 +97,6 @@ import URLSerialization
         #expect(try DecodableResponseSerializer(Int.self).decode(Data("7".utf8), from: nil) == 7)
     }
 
-    /// A model that contains itself.
     private indirect enum Nest: Decodable {
         case nest([Nest])
 

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import URLSerialization
 import URLSerializationImages
 
 /// Bodies made to waste a reader's time or memory, or to end its process.

@@ -45,6 +45,9 @@ import URLSerialization
             ("arrays", .afNetworking { $0.arrays = .custom { key, _ in key } }),
             ("dates", .afNetworking { $0.dates = .custom { _ in "" } }),
             ("data", .afNetworking { $0.data = .custom { _ in "" } }),
+            ("keys", .afNetworking { $0.keys = .custom { $0 } }),
+            ("keyPaths", .afNetworking { $0.keyPaths = .custom { $0 } }),
+            ("emptyCollections", .afNetworking { $0.emptyCollections = .custom { _, _ in nil } }),
         ] as [(String, QueryStyle)])
     func closureIsNotArchivedAndTheFieldIsNamed(field: String, style: QueryStyle) {
         let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(style) }

@@ -2,7 +2,6 @@ import Testing
 import URLSerialization
 
 @Suite struct ByteCursorTests {
-    /// Memory for a cursor.
     private final class Memory {
         private let bytes: UnsafeMutableBufferPointer<UInt8>
 

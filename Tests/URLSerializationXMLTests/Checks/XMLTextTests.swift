@@ -1,5 +1,4 @@
 import Testing
-import URLSerialization
 
 @testable import URLSerializationXML
 

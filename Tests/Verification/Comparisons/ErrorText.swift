@@ -1,5 +1,4 @@
 import AlamofireEncoders
-import URLSerialization
 
 extension RequestSerializationError {
     /// Returns the core's refusal, which is the error itself or the underlying error of AFNetworkingCompat's `NSError`.
@@ -19,7 +18,6 @@ enum ErrorText {
         return identity(domain: error.domain, code: error.code)
     }
 
-    /// Returns a domain and code.
     static func identity(domain: String, code: Int) -> String { "error \(domain) \(code)" }
 
     /// Returns the identity and the description of an error, the one for developers where there are two.

@@ -1,6 +1,5 @@
 import AFNetworkingCompat
 import SerializerComparison
-import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 

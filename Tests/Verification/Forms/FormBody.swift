@@ -42,7 +42,6 @@ struct FormBody {
         (self.bytes, self.boundary) = (bytes, boundary)
     }
 
-    /// Creates the body of parts.
     init(parts: [Part], boundary: String) {
         (self.parts, self.boundary) = (parts, boundary)
         let delimiter = Data("--\(boundary)".utf8)

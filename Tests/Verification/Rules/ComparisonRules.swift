@@ -43,7 +43,6 @@ struct ComparisonRules {
         }
     }
 
-    /// Whether a rule applies.
     func contains(_ rule: Rule) -> Bool { rules.contains(rule) }
 
     /// Whether any order of pairs is right.

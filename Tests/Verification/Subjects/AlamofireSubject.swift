@@ -1,7 +1,5 @@
 import AlamofireEncoders
-import URLSerialization
 
-/// Alamofire's encoders.
 struct AlamofireSubject: VectorSubject {
     var module: String { "AlamofireEncoders" }
     var takesErrorPointers: Bool { false }

@@ -1,5 +1,4 @@
 import TestSupport
-import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 

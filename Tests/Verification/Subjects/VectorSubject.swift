@@ -3,7 +3,6 @@ import URLSerialization
 
 /// A module through which vectors are replayed.
 protocol VectorSubject: Sendable {
-    /// The module's name.
     var module: String { get }
     /// Whether its methods take error pointers, which can be NULL.
     var takesErrorPointers: Bool { get }
@@ -57,10 +56,8 @@ protocol SerializerSubject: VectorSubject {
     /// Returns a text percent-encoded for a query.
     func escape(_ text: String) -> String
 
-    /// Returns a query string.
     func query(of parameters: Any) throws -> String
 
-    /// Returns a request with parameters.
     func request(_ input: RequestInput) throws -> URLRequest
 
     /// Returns a request with a multipart form, whose files are in the folder.

@@ -10,7 +10,6 @@ struct Vector {
     let operation: String
     /// All members except the recorded answer.
     let input: VectorMembers
-    /// The recorded answer.
     let expectation: VectorMembers
     /// Whether a text of the vector cannot be held by a Swift string.
     let hasUnpairedSurrogate: Bool

@@ -80,10 +80,8 @@ struct VectorMembers {
 
     // MARK: - Required members
 
-    /// Returns a required text.
     func text(_ name: String) throws -> String { try required(name, optionalText(name)) }
 
-    /// Returns a required integer.
     func integer(_ name: String) throws -> Int { try required(name, optionalInteger(name)) }
 
     /// Returns required bytes, or `nil` for null.
@@ -92,13 +90,11 @@ struct VectorMembers {
         return try required(name, read(name, "base64") { $0.string.flatMap { Data(base64Encoded: $0) } })
     }
 
-    /// Returns required bytes.
     func data(_ name: String) throws -> Data {
         guard let data = try optionalData(name) else { throw VectorError("'\(name)' is null") }
         return data
     }
 
-    /// Returns a required object.
     func members(_ name: String) throws -> VectorMembers {
         try required(name, read(name, "an object") { $0.dictionary.map(VectorMembers.init) })
     }

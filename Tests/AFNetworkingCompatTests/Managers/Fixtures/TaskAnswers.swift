@@ -76,4 +76,9 @@ extension LoopbackServer {
             try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: text)
         }
     }
+
+    /// Returns a manager whose base URL is one of this server's, and closures for the results of its tasks.
+    func makeManager(_ path: String = "/") -> (AFHTTPSessionManager, TaskAnswers) {
+        (AFHTTPSessionManager(baseURL: url(path), sessionConfiguration: .patient), TaskAnswers())
+    }
 }

@@ -16,7 +16,6 @@ struct ReceivedPart: Equatable, Sendable {
     var content: PartContent
 }
 
-/// The content of a part.
 enum PartContent: Equatable, Sendable {
     case bytes(Data)
     /// Content that is too large for a server to repeat.

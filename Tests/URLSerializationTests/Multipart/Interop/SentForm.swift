@@ -2,14 +2,12 @@ import URLSerialization
 
 /// A form to post, from which the expectations are made as well.
 struct SentForm: Sendable {
-    /// The serializer's parameters.
     var parameters: ParameterValue?
     /// The fields that the traversal makes from the parameters, which are sent first.
     var parameterParts: [SentPart] = []
     /// The parts that the form's closure appends.
     var parts: [SentPart]
 
-    /// Everything sent, in order.
     var allParts: [SentPart] { parameterParts + parts }
 
     func request(to url: URL) async throws -> URLRequest {
@@ -33,12 +31,10 @@ struct SentPart: Sendable {
     private let source: Source
     private let data: Data
 
-    /// A field with text.
     init(_ name: String, _ text: String) {
         self.init(name, file: nil, Data(text.utf8), .text)
     }
 
-    /// A field with bytes.
     init(_ name: String, _ data: Data) {
         self.init(name, file: nil, data, .data)
     }

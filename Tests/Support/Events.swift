@@ -1,9 +1,9 @@
-import AFNetworkingCompat
+import Foundation
 
 /// The events of other threads, in order, for which a test can wait.
 ///
 /// `@unchecked Sendable`: all state is accessed under the lock.
-final class Events<Value>: @unchecked Sendable {
+package final class Events<Value>: @unchecked Sendable {
     private struct Waiter {
         let count: Int
         let goOn: (Bool) -> Void
@@ -14,22 +14,26 @@ final class Events<Value>: @unchecked Sendable {
     private var waiters: [Int: Waiter] = [:]
     private var lastWaiter = 0
 
-    /// The events so far.
-    var all: [Value] { lock.withLock { values } }
+    package init() {}
 
-    func add(_ value: Value) {
-        let ready = lock.withLock {
+    package var all: [Value] { lock.withLock { values } }
+
+    /// Adds an event, and returns its position.
+    @discardableResult
+    package func add(_ value: Value) -> Int {
+        let (position, ready) = lock.withLock {
             values.append(value)
             let ready = waiters.filter { $0.value.count <= values.count }
             for number in ready.keys { waiters[number] = nil }
-            return ready.values
+            return (values.count - 1, ready.values)
         }
         for waiter in ready { waiter.goOn(true) }
+        return position
     }
 
     /// Returns all events after waiting for `count` of them.
     @discardableResult
-    func wait(for count: Int = 1, timeout: TimeInterval = 600) async throws -> [Value] {
+    package func wait(for count: Int = 1, timeout: TimeInterval = 600) async throws -> [Value] {
         let isInTime = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
             let number: Int? = lock.withLock {
                 guard values.count < count else { return nil }
@@ -47,13 +51,10 @@ final class Events<Value>: @unchecked Sendable {
         return all
     }
 
-    struct TimedOut: Error {
+    private struct TimedOut: Error {
         let count: Int
         let values: String
     }
-}
 
-extension Events {
-    /// Returns the first event.
-    func first() async throws -> Value { try await wait()[0] }
+    package func first() async throws -> Value { try await wait()[0] }
 }
