@@ -10,7 +10,7 @@ import Testing
         let file = URL(fileURLWithPath: #filePath).appendingPathComponent(path).standardizedFileURL
         let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         return lines.filter { $0.hasPrefix("/// | `") }.map { line in
-            line.components(separatedBy: " | ").prefix(3).map { cell in
+            line.dropFirst("/// | ".count).components(separatedBy: " | ").prefix(3).map { cell in
                 String(cell.split(separator: "`", omittingEmptySubsequences: false)[1])
             }
         }
