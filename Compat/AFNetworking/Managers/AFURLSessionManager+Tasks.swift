@@ -46,7 +46,7 @@ extension AFURLSessionManager {
     ) -> URLSessionUploadTask {
         let managed = managed
         let task = SessionUploadTask(
-            TaskWork(make(managed.session), identifier: nextIdentifier, of: self, original: request))
+            SessionTaskWork(make(managed.session), identifier: nextIdentifier, of: self, original: request))
         watch(task, in: managed, progress, nil, completion)
         return task
     }
@@ -61,7 +61,7 @@ extension AFURLSessionManager {
         let download = make(managed.session) { [weak self, weak managed] temporaryURL, response in
             let block = self?.blocks.downloadTaskDidFinishDownloading
             let place = placement.destination(of: temporaryURL, NamedResponse.of(response)) { task in
-                managed.flatMap { block?($0.shown, task, temporaryURL) }
+                managed.flatMap { block?($0.urlSession, task, temporaryURL) }
             }
             return (
                 place,
@@ -69,7 +69,7 @@ extension AFURLSessionManager {
             )
         }
         let task = SessionDownloadTask(
-            TaskWork(download, identifier: nextIdentifier, of: self, original: request))
+            SessionTaskWork(download, identifier: nextIdentifier, of: self, original: request))
         placement.task = task
         watch(task, in: managed, nil, progress, placement: placement) { response, object, error in
             completion?(response, object as? URL, error)
@@ -126,7 +126,7 @@ extension AFURLSessionManager {
             let given = UncheckedSendable(block)
             return { [weak task, weak managed] response, request, decide in
                 guard let task, let managed else { return decide(request) }
-                decide(given.value(managed.shown, task, NamedResponse.of(response), request))
+                decide(given.value(managed.urlSession, task, NamedResponse.of(response), request))
             }
         })
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
@@ -144,7 +144,7 @@ extension AFURLSessionManager {
             else { return false }
             let response = given.work.named(response)
             blockQueue.async {
-                let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.shown, task, response)
+                let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.urlSession, task, response)
                 let refusal = disposition.flatMap { $0.refusal(of: response) }
                 isRefused.withLock { $0 = refusal != nil }
                 decide(refusal)
@@ -157,7 +157,7 @@ extension AFURLSessionManager {
             else { return }
             blockQueue.async {
                 // Data may arrive before the block for the response has returned.
-                if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
+                if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.urlSession, task, data) }
             }
         }
     }
@@ -173,7 +173,7 @@ extension AFURLSessionManager {
             guard let self, let task, let managed else { return }
             if let progress { given.block?(progress) }
             let news = task.work.news(of: sent, since: reported)
-            blocks.taskDidSendBodyData?(managed.shown, task, news.count, news.completed, news.total)
+            blocks.taskDidSendBodyData?(managed.urlSession, task, news.count, news.completed, news.total)
         }
     }
 
@@ -187,7 +187,7 @@ extension AFURLSessionManager {
             if let progress { given.block?(progress) }
             guard let task = task as? SessionDownloadTask else { return }
             let news = task.work.news(of: received, since: reported)
-            blocks.downloadTaskDidWriteData?(managed.shown, task, news.count, news.completed, news.total)
+            blocks.downloadTaskDidWriteData?(managed.urlSession, task, news.count, news.completed, news.total)
         }
     }
 
@@ -215,7 +215,7 @@ extension URLSession.ResponseDisposition {
     }
 }
 
-extension TaskWork {
+extension SessionTaskWork {
     /// Returns the number of bytes since the last report.
     fileprivate func news(
         of progress: Progress, since reported: Locked<Int64>

@@ -51,7 +51,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ///
     /// Tasks that it makes are URLSession's own, and do not consult the ``securityPolicy``. If the policy is stricter
     /// than the system's evaluation when the session is first used, they fail with ``AFSecurityPolicyError``.
-    open var session: URLSession { managed.shown }
+    open var session: URLSession { managed.urlSession }
 
     /// The serial queue on which progress is reported and blocks are called.
     open var operationQueue: OperationQueue { queue }
@@ -160,7 +160,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ) -> URLSessionDataTask {
         let managed = managed
         let task = SessionDataTask(
-            TaskWork(managed.session.request(request), identifier: nextIdentifier, of: self, original: request))
+            SessionTaskWork(managed.session.request(request), identifier: nextIdentifier, of: self, original: request))
         watch(task, in: managed, uploadProgressBlock, downloadProgressBlock, completionHandler)
         return task
     }

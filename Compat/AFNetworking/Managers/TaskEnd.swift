@@ -20,9 +20,9 @@ struct TaskEnd {
         var error = transferError
         var object: Any?
         if error == nil {
-            var complaint: NSError?
-            object = serializer.responseObject(for: work.response, data: data, error: &complaint)
-            error = complaint
+            var failure: NSError?
+            object = serializer.responseObject(for: work.response, data: data, error: &failure)
+            error = failure
             if let url = file?.url { object = url }
         }
         self.task = task
@@ -54,7 +54,7 @@ struct TaskEnd {
         let end = UncheckedSendable(self)
         manager.blockQueue.async {
             end.value.postMove()
-            manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
+            manager.blocks.taskDidComplete?(managed.urlSession, end.value.task, end.value.transferError)
             end.value.complete(by: manager, completion)
         }
     }

@@ -24,11 +24,11 @@ import URLSerialization
 ///
 /// Copies and archives keep every field. See <doc:Differences>.
 open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, SettingsHolder, @unchecked Sendable {
-    let settings: Locked<ResponseSettings>
+    let settings: Locked<ResponseSerializerSettings>
 
     /// Creates a serializer with AFNetworking's defaults.
     public override init() {
-        settings = Locked(ResponseSettings(core: Self.core))
+        settings = Locked(ResponseSerializerSettings(core: Self.core))
         super.init()
     }
 
@@ -142,11 +142,11 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     class var core: any CoreResponseSerializer { HTTPResponseSerializer() }
 
     /// Returns the settings in an archive of the dynamic class.
-    static func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
+    static func archivedSettings(in coder: NSCoder) throws -> ResponseSerializerSettings {
         func decode<Serializer: CoreResponseSerializer>(_: Serializer) throws -> any CoreResponseSerializer {
             try SerializerArchive.decode(Serializer.self, from: coder)
         }
-        return ResponseSettings(core: try decode(core))
+        return ResponseSerializerSettings(core: try decode(core))
     }
 
     /// Returns the core serializer that decodes.
@@ -156,7 +156,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     class var ownClass: AnyClass { AFHTTPResponseSerializer.self }
 
     /// Replaces the settings by the values of their getters.
-    func askGetters(for settings: inout ResponseSettings) {
+    func askGetters(for settings: inout ResponseSerializerSettings) {
         settings.configuration.acceptableStatusCodes = acceptableStatusCodes
         settings.configuration.acceptableContentTypes = acceptableContentTypes
     }
@@ -165,7 +165,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Returns whether a response is valid, as AFNetworking does, and sets the error if it is not.
     private func isValid(
-        _ response: URLResponse?, _ data: Data?, _ error: NSErrorPointer, _ settings: ResponseSettings
+        _ response: URLResponse?, _ data: Data?, _ error: NSErrorPointer, _ settings: ResponseSerializerSettings
     ) -> Bool {
         let response = response as? HTTPURLResponse
         do {

@@ -63,7 +63,7 @@ public enum AFNetworkActivityIndicatorManager {
     public final class Indicator {
         /// Whether the indicator follows the requests, in UIKit+AFNetworking.
         public var isEnabled = false
-        /// Whether the indicator is shown, in Swift 2's spelling.
+        /// Whether the indicator is visible, in Swift 2's spelling.
         public var enabled = false
 
         /// Counts an activity that begins, in UIKit+AFNetworking.

@@ -96,7 +96,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
 
     // MARK: - For the base class
 
-    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
+    override func makeTask(_ attempt: AttemptWork) -> URLSessionTask { RequestDownloadTask(attempt) }
 
     override func didReceive() {
         guard let url = download?.answeredFile else { return }

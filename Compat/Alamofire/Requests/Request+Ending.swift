@@ -53,7 +53,7 @@ extension Request {
     }
 
     /// Adds a serializer, and starts the request if it starts with its first handler.
-    func add(startsAtOnce: Bool = false, serializer: @escaping RequestRecord.Serializer) -> Self {
+    func add(startsAtOnce: Bool = false, serializer: @escaping AFRequestRecord.Serializer) -> Self {
         let isLate = record.withLock { record in
             record.serializers?.append(serializer)
             if record.serializers == nil { record.lateHandlers += 1 }
@@ -75,7 +75,7 @@ extension Request {
 
     /// Calls a handler that was added after the end, which makes the request `resumed` until then. The retriers are not
     /// asked about its error.
-    private func callLate(_ serializer: @escaping RequestRecord.Serializer) {
+    private func callLate(_ serializer: @escaping AFRequestRecord.Serializer) {
         underlyingQueue.async { [self] in
             serializationQueue.async {
                 serializer { handler, _ in

@@ -53,7 +53,7 @@ public class Request: @unchecked Sendable {
     let early: EarlyMessage?
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
-    let record: Locked<RequestRecord>
+    let record: Locked<AFRequestRecord>
 
     init(_ source: (any URLRequestConvertible)?, _ core: Carrier, _ session: Session, _ options: RequestOptions) {
         self.core = core
@@ -62,7 +62,7 @@ public class Request: @unchecked Sendable {
         underlyingQueue = session.rootQueue
         serializationQueue = session.serializationQueue
         shouldAutomaticallyResume = options.resumes
-        record = Locked(RequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
+        record = Locked(AFRequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
         early = session.requestSetup == .eager ? EarlyMessage() : nil
         core.life = self
         core.whenEnded { [weak self] in self?.callHandlers() }
@@ -143,7 +143,7 @@ public class Request: @unchecked Sendable {
     public var downloadProgress: Progress { core.downloadProgress }
 
     /// The current attempt, or the last one.
-    var current: Attempt? { record.withLock { $0.attempt } }
+    var current: AttemptWork? { record.withLock { $0.attempt } }
 
     // MARK: - For the kinds of requests
 
@@ -160,7 +160,7 @@ public class Request: @unchecked Sendable {
     func body(of request: URLRequest) -> URLSerializationSession.Uploadable? { nil }
 
     /// Returns the task that represents an attempt.
-    func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
+    func makeTask(_ attempt: AttemptWork) -> URLSessionTask { RequestDataTask(attempt) }
 
     /// Takes over what an attempt has received, before its validation.
     func didReceive() {}
@@ -192,8 +192,7 @@ extension Request: Hashable, Identifiable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The session that carries out requests, and its request, which carries out an attempt.
-typealias Engine = URLSerializationSession.Session
+/// The request of the session that carries out an attempt.
 typealias Carrier = URLSerializationSession.Request
 
 /// The body, the file or the resume data of an attempt.

@@ -49,7 +49,7 @@ import Testing
         task.suspend()
         #expect(task.state == .suspended)
         server.release()
-        await manager.settled()
+        await manager.drained()
         #expect(answers.all.isEmpty)
         task.resume()
         let answer = try await answers.only(of: manager)
@@ -62,7 +62,7 @@ import Testing
         task.cancel()
         #expect(task.state == .completed)
         #expect(task.error == nil)
-        await manager.settled()
+        await manager.drained()
         #expect(answers.all.count == 1)
     }
 
