@@ -137,3 +137,13 @@ final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendab
         (before.kept?.manager ?? manager)?.sessionIsInvalid(session, error)
     }
 }
+
+extension OperationQueue {
+    /// Returns a serial queue, and a queue whose operations run one at a time on it.
+    static func serial(named label: String) -> (DispatchQueue, OperationQueue) {
+        let (queue, operations) = (DispatchQueue(label: label), OperationQueue())
+        operations.maxConcurrentOperationCount = 1
+        operations.underlyingQueue = queue
+        return (queue, operations)
+    }
+}
