@@ -152,10 +152,9 @@ typealias CoreRequestSerializer = HTTPRequestSerialization & Codable
 enum KeylessParameters {
     /// Returns the parameters under an empty key, or `nil` if they are a dictionary, an array or a set of collections.
     static func keyed(_ parameters: Any) -> [String: Any]? {
-        if case .set(let elements) = try? ParameterNode(classifying: parameters) {
-            return elements.allSatisfy(isLeaf) ? ["": parameters] : nil
-        }
-        return isLeaf(parameters) ? ["": parameters] : nil
+        let values =
+            if case .set(let elements)? = try? ParameterNode(classifying: parameters) { elements } else { [parameters] }
+        return values.allSatisfy(isLeaf) ? ["": parameters] : nil
     }
 
     private static func isLeaf(_ value: Any) -> Bool {

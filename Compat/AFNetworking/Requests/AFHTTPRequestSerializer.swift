@@ -298,10 +298,9 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     /// Returns the settings in an archive of the dynamic class.
     static func archivedSettings(in coder: NSCoder) throws -> RequestSerializerSettings {
-        func decode<Serializer: CoreRequestSerializer>(_: Serializer) throws -> any CoreRequestSerializer {
-            try SerializerArchive.decode(Serializer.self, from: coder)
-        }
-        return RequestSerializerSettings(core: try decode(core))
+        let type = type(of: core)
+        let core = try SerializerArchive.decode(type, from: coder)
+        return RequestSerializerSettings(core: core)
     }
 
     /// The class of this module that the dynamic class is or inherits from.

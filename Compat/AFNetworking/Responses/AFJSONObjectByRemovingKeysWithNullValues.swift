@@ -83,36 +83,21 @@ private struct Collection {
     /// The identity of one of Foundation's collections.
     let identity: ObjectIdentifier?
 
-    /// Creates the collection of an object, or returns `nil` for another object. The types that JSON consists of are
-    /// compared first: on Linux any other cast bridges the contents of a collection, and never ends if one of
-    /// Foundation's contains itself.
+    /// Creates the collection of an object, or returns `nil` for another object. The core classifies it by its type: on
+    /// Linux a cast bridges the contents of a collection, and never ends if one of Foundation's contains itself.
     init?(_ object: Any) {
-        let type = type(of: object)
-        if type == [String: Any].self, let dictionary = object as? [String: Any] {
-            self.init(.dictionary(dictionary.map { ($0.key, $0.value) }))
-        } else if type == [Any].self, let array = object as? [Any] {
-            self.init(.array(array))
-        } else if type is NSDictionary.Type, let dictionary = object as? NSDictionary {
-            let entries = dictionary.storedEntries.compactMap { entry in
-                let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
-                return key.map { (key: $0, value: entry.value) }
-            }
-            self.init(.dictionary(entries), ObjectIdentifier(dictionary))
-        } else if type is NSArray.Type, let array = object as? NSArray {
-            self.init(.array(array.storedElements), ObjectIdentifier(array))
-        } else if type is AnyClass {
-            return nil
-        } else if let dictionary = object as? [AnyHashable: Any] {
-            self.init(.dictionary(dictionary.map { ($0.key, $0.value) }))
-        } else if let array = object as? [Any] {
-            self.init(.array(array))
-        } else {
-            return nil
+        var readings = ParameterReadings()
+        switch try? readings.ownNode(of: object) {
+        case .dictionary(let entries, _):
+            content = .dictionary(
+                entries.compactMap { entry in
+                    let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
+                    return key.map { ($0, entry.value) }
+                })
+        case .array(let elements) where !(type(of: object) is NSOrderedSet.Type): content = .array(elements)
+        default: return nil
         }
-    }
-
-    private init(_ content: Content, _ identity: ObjectIdentifier? = nil) {
-        (self.content, self.identity) = (content, identity)
+        identity = type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
     }
 
     var values: [Any] {
