@@ -16,7 +16,7 @@ extension Request: RequestLife {
             set { $0.forgetAttempt() }.notify { $0.requestIsRetrying($1) }
         } else {
             session.didStart(self)
-            if let early { return early.whenMade(done) }
+            if let early { return early.whenSet(done) }
         }
         make(in: session, done)
     }
@@ -239,24 +239,5 @@ extension Request: RequestLife {
     func reportEnd() {
         describe()
         notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
-    }
-}
-
-/// The message of a first attempt that is made before the request starts.
-final class EarlyMessage: Sendable {
-    private typealias State = (made: RequestLife.Made?, waiter: Request.Done?)
-    private let state = Locked<State>((nil, nil))
-
-    /// Calls a closure with the message, now or once it is made.
-    func whenMade(_ done: @escaping Request.Done) { change { $0.waiter = done } }
-
-    func set(_ made: RequestLife.Made) { change { $0.made = made } }
-
-    private func change(_ body: (inout State) -> Void) {
-        let state = state.withLock { state in
-            body(&state)
-            return state
-        }
-        if let made = state.made { state.waiter?(made) }
     }
 }

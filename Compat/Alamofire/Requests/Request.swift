@@ -50,7 +50,7 @@ public class Request: @unchecked Sendable {
     /// The request that lives this one's life.
     let core: Carrier
     /// The message of the first attempt if the session makes it before the start.
-    let early: EarlyMessage?
+    let early: Promise<Made>?
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
     let record: Locked<AFRequestRecord>
@@ -63,7 +63,7 @@ public class Request: @unchecked Sendable {
         serializationQueue = session.serializationQueue
         shouldAutomaticallyResume = options.resumes
         record = Locked(AFRequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
-        early = session.requestSetup == .eager ? EarlyMessage() : nil
+        early = session.requestSetup == .eager ? Promise() : nil
         core.life = self
         core.whenEnded { [weak self] in self?.callHandlers() }
         if let early { make(in: session) { early.set($0) } }
