@@ -36,7 +36,7 @@ struct JSONCopy {
     ///
     /// - Parameter outer: Foundation's collections around the object, the only ones that can contain themselves.
     func withoutNulls(_ object: Any, depth: Int = 0, inside outer: Set<ObjectIdentifier> = []) -> Any {
-        guard depth < Self.maximumDepth, let collection = Collection(object) else { return object }
+        guard depth < Self.maximumDepth, let collection = JSONCollection(object) else { return object }
         var outer = outer
         if let identity = collection.identity, !outer.insert(identity).inserted { return object }
         func copy(_ value: Any) -> Any? {
@@ -62,7 +62,7 @@ struct JSONCopy {
         var seen: Set<ObjectIdentifier> = []
         var level = [object]
         for depth in 0...maximumDepth {
-            let collections = level.compactMap(Collection.init).filter { collection in
+            let collections = level.compactMap(JSONCollection.init).filter { collection in
                 collection.identity.map { seen.insert($0).inserted } ?? true
             }
             if collections.isEmpty { return depth }
@@ -73,7 +73,7 @@ struct JSONCopy {
 }
 
 /// A dictionary or an array of Swift or Foundation.
-private struct Collection {
+private struct JSONCollection {
     enum Content {
         case dictionary([(key: AnyHashable, value: Any)])
         case array([Any])
