@@ -51,6 +51,8 @@ public class Request: @unchecked Sendable {
     let core: Carrier
     /// The message of the first attempt if the session makes it before the start.
     let early: Promise<Made>?
+    /// Set before the handlers are called.
+    let ended = Promise<Void>()
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
     let record: Locked<AFRequestRecord>
