@@ -142,9 +142,9 @@ import URLSerialization
     @Test func aSessionHasTheSettingsOfAURLSession() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 7
-        let shown = URLSession(configuration: configuration)
-        let session = Session(session: shown, delegate: SessionDelegate(), rootQueue: DispatchQueue(label: "root"))
-        #expect(session.session === shown)
+        let urlSession = URLSession(configuration: configuration)
+        let session = Session(session: urlSession, delegate: SessionDelegate(), rootQueue: DispatchQueue(label: "root"))
+        #expect(session.session === urlSession)
         #expect(session.sessionConfiguration.timeoutIntervalForRequest == 7)
         let answer = AFDownloadResponse<URL>(
             request: nil, response: nil, fileURL: nil, resumeData: Data(), metrics: nil, serializationDuration: 0,

@@ -39,7 +39,7 @@ import Testing
             try await ClientFixture.with(200, #"{"status":"ok"}"#) { fixture in
                 let photo = PhotoUploadTests.photo(at: file)
                 photo.thumbnail = Data(repeating: 7, count: 6_000_000)
-                // A thread that runs late is told only of the end.
+                // A thread that runs late sees only the end.
                 for _ in 0..<10 {
                     let fractions = Events<Double>()
                     #expect(await upload(fixture, photo, fractions).object == "done")
@@ -48,7 +48,7 @@ import Testing
                     #expect(fractions.all.last == 1)
                     if fractions.all.contains(where: { $0 > 0 && $0 < 1 }) { return }
                 }
-                Issue.record("No part was told of.")
+                Issue.record("No part was reported.")
             }
         }
     }

@@ -37,7 +37,13 @@ enum SerializerArchive {
         _ type: Serializer.Type, calling subject: String = "serializer", from coder: NSCoder
     ) throws -> Serializer {
         func error(_ code: CocoaError.Code, _ reason: String, _ underlying: (any Error)? = nil) -> CocoaError {
-            Self.error(code, reason, underlying, subject)
+            let text = "The archive is not one of this \(subject): \(reason)"
+            var userInfo: [String: Any] = [
+                NSDebugDescriptionErrorKey: text,
+                NSLocalizedDescriptionKey: "\(text) Set the \(subject) up anew and archive it again.",
+            ]
+            userInfo[NSUnderlyingErrorKey] = underlying
+            return CocoaError(code, userInfo: userInfo)
         }
         let found = coder.containsValue(forKey: versionKey) ? coder.decodeInteger(forKey: versionKey) : 0
         guard (1...version).contains(found) else {
@@ -83,17 +89,5 @@ enum SerializerArchive {
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         return decoder
-    }
-
-    private static func error(
-        _ code: CocoaError.Code, _ reason: String, _ underlying: (any Error)?, _ subject: String
-    ) -> CocoaError {
-        var userInfo: [String: Any] = [
-            NSDebugDescriptionErrorKey: "The archive is not one of this \(subject): \(reason)",
-            NSLocalizedDescriptionKey:
-                "The archive is not one of this \(subject): \(reason) Set the \(subject) up anew and archive it again.",
-        ]
-        userInfo[NSUnderlyingErrorKey] = underlying
-        return CocoaError(code, userInfo: userInfo)
     }
 }

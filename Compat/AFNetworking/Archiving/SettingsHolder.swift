@@ -24,7 +24,11 @@ extension SettingsHolder {
 
     /// Returns a field's value. While the object calls all of its getters, the value comes from one snapshot.
     func field<Field>(_ path: KeyPath<Settings, Field>) -> Field {
-        if let settings: Settings = SettingsMoment.settings(of: self) { return settings[keyPath: path] }
+        if let snapshot = SettingsSnapshot.current, snapshot.owner == ObjectIdentifier(self),
+            let settings = snapshot.settings as? Settings
+        {
+            return settings[keyPath: path]
+        }
         return settings.withLock { $0[keyPath: path] }
     }
 
@@ -37,8 +41,7 @@ extension SettingsHolder {
     var currentSettings: Settings {
         var settings = settings.value
         if isOfThisModule { return settings }
-        let moment = SettingsMoment(owner: ObjectIdentifier(self), settings: settings)
-        SettingsMoment.$asked.withValue(moment) { askGetters(for: &settings) }
+        SettingsSnapshot.$current.withValue((ObjectIdentifier(self), settings)) { askGetters(for: &settings) }
         return settings
     }
 
@@ -110,15 +113,9 @@ extension Locked {
 
 /// A snapshot of the settings, which an object's getters return while it calls all of them. A subclass that overrides
 /// some of the getters therefore sees consistent values from the others.
-struct SettingsMoment: Sendable {
-    let owner: ObjectIdentifier
-    let settings: any Sendable
-
-    /// The settings that the getters return in this task.
-    @TaskLocal static var asked: SettingsMoment?
-
-    static func settings<Settings>(of owner: AnyObject) -> Settings? {
-        guard let asked, asked.owner == ObjectIdentifier(owner) else { return nil }
-        return asked.settings as? Settings
-    }
+///
+/// It is a task-local value because a getter has no parameter, and a field of the object would also change what another
+/// thread reads meanwhile.
+enum SettingsSnapshot {
+    @TaskLocal static var current: (owner: ObjectIdentifier, settings: any Sendable)?
 }

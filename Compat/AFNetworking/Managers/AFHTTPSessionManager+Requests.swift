@@ -1,5 +1,13 @@
 import URLSerialization
 
+// Declared outside the class, whose members would shadow an application's own types of the same name.
+
+/// A closure that receives the task and the response serializer's object.
+public typealias AFTaskSuccess = (URLSessionDataTask, Any?) -> Void
+
+/// A closure that receives the task, or `nil` if the request could not be made, and the error.
+public typealias AFTaskFailure = (URLSessionDataTask?, any Error) -> Void
+
 extension AFHTTPSessionManager {
     /// Returns the absolute text of a path or URL. A text that is not a URL is returned unchanged, for the serializer
     /// to refuse.

@@ -1,13 +1,5 @@
 import URLSerialization
 
-// Declared outside the class, whose members would shadow an application's own types of the same name.
-
-/// A closure that receives the task and the response serializer's object.
-public typealias AFTaskSuccess = (URLSessionDataTask, Any?) -> Void
-
-/// A closure that receives the task, or `nil` if the request could not be made, and the error.
-public typealias AFTaskFailure = (URLSessionDataTask?, any Error) -> Void
-
 /// A manager that makes requests from paths and parameters, sends them, and serializes their responses
 /// (`AFHTTPSessionManager`).
 ///
@@ -35,8 +27,6 @@ public typealias AFTaskFailure = (URLSessionDataTask?, any Error) -> Void
 open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     // Swift lets subclasses override only members declared in the class itself, which makes it long.
 
-    let http: Locked<HTTPManagerState>
-
     /// Creates a manager for a server (`initWithBaseURL:sessionConfiguration:`).
     ///
     /// - Parameters:
@@ -45,8 +35,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     ///     replaces the whole path of the base.
     ///   - configuration: The configuration, or `nil` for Foundation's default.
     public init(baseURL url: URL?, sessionConfiguration configuration: URLSessionConfiguration?) {
-        http = Locked(HTTPManagerState(baseURL: url.map(BaseURL.withSlash)))
         super.init(sessionConfiguration: configuration)
+        set(\.settings.baseURL, url.map(BaseURL.withSlash))
     }
 
     /// Creates a manager for a server, with Foundation's default configuration.
@@ -61,12 +51,12 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     public convenience init() { self.init(baseURL: nil, sessionConfiguration: nil) }
 
     /// The URL that paths are relative to.
-    open var baseURL: URL? { http.withLock { $0.baseURL } }
+    open var baseURL: URL? { state.withLock { $0.settings.baseURL } }
 
     /// The serializer of requests. The default makes query strings and form bodies.
     open var requestSerializer: AFHTTPRequestSerializer {
-        get { http.withLock { $0.requestSerializer } }
-        set { http.set(\.requestSerializer, newValue) }
+        get { state.withLock { $0.settings.requestSerializer } }
+        set { set(\.settings.requestSerializer, newValue) }
     }
 
     /// The serializer of responses. The default is JSON.
@@ -125,8 +115,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         let request = made(headers, failure) {
             try requestSerializer.multipartFormRequest(
                 withMethod: "POST", urlString: absolute(URLString),
-                parameters: try KeylessParameters.fields(parameters),
-                constructingBodyWith: block)
+                parameters: try KeylessParameters.fields(parameters), constructingBodyWith: block)
         }
         guard let request else { return nil }
         return resumed(
@@ -197,8 +186,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func get(
         _ URLString: String, parameters: Any?, progress downloadProgress: ((Progress) -> Void)?,
-        success: AFTaskSuccess?,
-        failure: AFTaskFailure? = nil
+        success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         get(
             URLString, parameters: parameters, headers: nil, progress: downloadProgress, success: success,
@@ -288,12 +276,11 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     ///
     /// Returns `nil` if the archive lacks one of them or has the wrong kind of object for one.
     public required init?(coder: NSCoder) {
-        // A copy takes over the properties of the original.
-        let content = coder is CopyingCoder ? nil : ManagerCopy(archive: coder)
-        guard content != nil || coder is CopyingCoder else { return nil }
-        http = Locked(HTTPManagerState())
         super.init(coder: coder)
-        if let content { apply(content) }
+        // A copy takes over the properties of the original.
+        if coder is CopyingCoder { return }
+        guard let content = ManagerCopy(archive: coder) else { return nil }
+        apply(content)
     }
 
     /// Archives the base URL, the serializers, the policy, the limit of responses, and whether downloads replace files.
@@ -309,17 +296,5 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
 
     override func setResponseSerializer(_ serializer: any AFURLResponseSerialization) {
         responseSerializer = ForeignResponseSerializer.http(serializer)
-    }
-
-    override var copyable: ManagerCopy {
-        var content = super.copyable
-        let serializer = requestSerializer.copy() as? AFHTTPRequestSerializer ?? AFHTTPRequestSerializer()
-        content.http = HTTPManagerState(baseURL: baseURL, requestSerializer: serializer)
-        return content
-    }
-
-    override func apply(_ content: ManagerCopy) {
-        super.apply(content)
-        if let http = content.http { self.http.set(\.self, http) }
     }
 }

@@ -15,15 +15,15 @@ extension AFURLSessionManager {
             answer(ChallengeAnswer(disposition, credential, url: url))
         }
         if let block = blocks.sessionDidReceiveChallenge, challenge.isServerTrust || !blocks.answersTaskChallenges {
-            ask { block(managed.shown, challenge, &$0) }
+            ask { block(managed.urlSession, challenge, &$0) }
         } else if let handler = blocks.authenticationChallengeHandler {
             let once = TakenOnce(answer)
-            let result = handler(managed.shown, task, challenge) { disposition, credential in
+            let result = handler(managed.urlSession, task, challenge) { disposition, credential in
                 once.take()?(ChallengeAnswer(disposition, credential, url: url))
             }
             if let result { once.take()?(ChallengeAnswer(result, url: url)) }
         } else if let block = blocks.taskDidReceiveChallenge {
-            ask { block(managed.shown, task, challenge, &$0) }
+            ask { block(managed.urlSession, task, challenge, &$0) }
         } else {
             answer(.defaultHandling)
         }

@@ -20,6 +20,14 @@ extension AFURLSessionManager {
         }
     }
 
+    /// Returns a description with the parts that a subclass adds.
+    func described(_ parts: [String]) -> String {
+        let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
+        let all =
+            ["\(type(of: self)): 0x\(address)"] + parts + ["session: \(session)", "operationQueue: \(operationQueue)"]
+        return "<\(all.joined(separator: ", "))>"
+    }
+
     func set<Field>(_ path: WritableKeyPath<ManagerState, Field>, _ value: Field) { state.set(path, value) }
 
     var blocks: ManagerBlocks { state.withLock { $0.blocks } }
@@ -40,14 +48,14 @@ extension AFURLSessionManager {
         return task
     }
 
-    func uploadTask(
-        _ request: URLRequest, _ progress: ProgressBlock?, _ completion: Completion?,
-        by make: (Session) -> DataRequest
-    ) -> URLSessionUploadTask {
+    func add<Task: SessionTask>(
+        _ request: URLRequest?, _ upload: ProgressBlock?, _ download: ProgressBlock?,
+        placement: DownloadedFile? = nil, _ completion: Completion?, as makeTask: (SessionTaskWork) -> Task,
+        by make: (ManagedSession) -> Request
+    ) -> Task {
         let managed = managed
-        let task = SessionUploadTask(
-            TaskWork(make(managed.session), identifier: nextIdentifier, of: self, original: request))
-        watch(task, in: managed, progress, nil, completion)
+        let task = makeTask(SessionTaskWork(make(managed), identifier: nextIdentifier, of: self, original: request))
+        watch(task, in: managed, upload, download, placement: placement, completion)
         return task
     }
 
@@ -56,29 +64,24 @@ extension AFURLSessionManager {
         _ completion: ((URLResponse, URL?, (any Error)?) -> Void)?,
         by make: (Session, @escaping DownloadDestination) -> DownloadRequest
     ) -> URLSessionDownloadTask {
-        let managed = managed
         let placement = DownloadedFile(destination)
-        let download = make(managed.session) { [weak self, weak managed] temporaryURL, response in
-            let block = self?.blocks.downloadTaskDidFinishDownloading
-            let place = placement.destination(of: temporaryURL, NamedResponse.of(response)) { task in
-                managed.flatMap { block?($0.shown, task, temporaryURL) }
+        let finish: Completion = { response, object, error in completion?(response, object as? URL, error) }
+        let task = add(request, nil, progress, placement: placement, finish, as: SessionDownloadTask.init) { managed in
+            make(managed.session) { [weak self, weak managed] temporaryURL, response in
+                let block = self?.blocks.downloadTaskDidFinishDownloading
+                let place = placement.destination(of: temporaryURL, NamedResponse.of(response)) { task in
+                    managed.flatMap { block?($0.urlSession, task, temporaryURL) }
+                }
+                let replaces = self?.replacesFilesOfDownloads == true
+                return (place, replaces ? [.removePreviousFile, .requiresDirectory] : .requiresDirectory)
             }
-            return (
-                place,
-                self?.replacesFilesOfDownloads == true ? [.removePreviousFile, .requiresDirectory] : .requiresDirectory
-            )
         }
-        let task = SessionDownloadTask(
-            TaskWork(download, identifier: nextIdentifier, of: self, original: request))
         placement.task = task
-        watch(task, in: managed, nil, progress, placement: placement) { response, object, error in
-            completion?(response, object as? URL, error)
-        }
         return task
     }
 
     /// Delivers a task's events, and retains the manager until the task ends.
-    func watch(
+    private func watch(
         _ task: any SessionTask, in managed: ManagedSession, _ upload: ProgressBlock?, _ download: ProgressBlock?,
         placement: DownloadedFile? = nil, _ completion: Completion?
     ) {
@@ -86,8 +89,21 @@ extension AFURLSessionManager {
         limitBody(of: task)
         let (upload, download) = (GivenBlock(upload), GivenBlock(download))
         watchDecisions(of: task, in: managed)
-        watchUpload(of: task, in: managed, upload)
-        watchDownload(of: task, in: managed, download)
+        let message = task.work.original
+        // No progress object is made if nothing is sent.
+        if upload.block != nil || task is SessionUploadTask || message?.httpBody != nil
+            || message?.httpBodyStream != nil
+        {
+            watch(SessionTaskWork.uploadProgress, of: task, in: managed, upload, Request.uploadProgress) {
+                $0.taskDidSendBodyData?($1.urlSession, $2, $3, $4, $5)
+            }
+        }
+        if download.block != nil || task is SessionDownloadTask {
+            watch(SessionTaskWork.downloadProgress, of: task, in: managed, download, Request.downloadProgress) {
+                guard let task = $2 as? SessionDownloadTask else { return }
+                $0.downloadTaskDidWriteData?($1.urlSession, task, $3, $4, $5)
+            }
+        }
         let completion = completion.map(UncheckedSendable.init)
         task.work.request.whenFinished { [self] in
             task.work.releaseTask()
@@ -126,7 +142,7 @@ extension AFURLSessionManager {
             let given = UncheckedSendable(block)
             return { [weak task, weak managed] response, request, decide in
                 guard let task, let managed else { return decide(request) }
-                decide(given.value(managed.shown, task, NamedResponse.of(response), request))
+                decide(given.value(managed.urlSession, task, NamedResponse.of(response), request))
             }
         })
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
@@ -144,7 +160,7 @@ extension AFURLSessionManager {
             else { return false }
             let response = given.work.named(response)
             blockQueue.async {
-                let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.shown, task, response)
+                let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.urlSession, task, response)
                 let refusal = disposition.flatMap { $0.refusal(of: response) }
                 isRefused.withLock { $0 = refusal != nil }
                 decide(refusal)
@@ -157,37 +173,31 @@ extension AFURLSessionManager {
             else { return }
             blockQueue.async {
                 // Data may arrive before the block for the response has returned.
-                if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
+                if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.urlSession, task, data) }
             }
         }
     }
 
-    private func watchUpload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>) {
-        let progress = given.block == nil ? nil : task.work.uploadProgress(of: task)
+    /// Calls the task's block and the manager's with the progress of one direction.
+    ///
+    /// - Parameter report: Calls the manager's block with the number of new bytes, the number of all bytes so far, and
+    ///   the total.
+    private func watch(
+        _ progress: (SessionTaskWork) -> (URLSessionTask) -> Progress, of task: any SessionTask,
+        in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>,
+        _ observe: (Request) -> (DispatchQueue, @escaping @Sendable (Progress) -> Void) -> Request,
+        _ report: @escaping @Sendable (ManagerBlocks, ManagedSession, any SessionTask, Int64, Int64, Int64) -> Void
+    ) {
+        let controllable = given.block == nil ? nil : progress(task.work)(task)
         let reported = Locked<Int64>(0)
-        let message = task.work.original
-        // No progress object is made if nothing is sent.
-        guard progress != nil || task is SessionUploadTask || message?.httpBody != nil || message?.httpBodyStream != nil
-        else { return }
-        task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task, weak managed] sent in
+        _ = observe(task.work.request)(blockQueue) { [weak self, weak task, weak managed] progress in
             guard let self, let task, let managed else { return }
-            if let progress { given.block?(progress) }
-            let news = task.work.news(of: sent, since: reported)
-            blocks.taskDidSendBodyData?(managed.shown, task, news.count, news.completed, news.total)
-        }
-    }
-
-    private func watchDownload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>)
-    {
-        guard given.block != nil || task is SessionDownloadTask else { return }
-        let progress = given.block == nil ? nil : task.work.downloadProgress(of: task)
-        let reported = Locked<Int64>(0)
-        task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task, weak managed] received in
-            guard let self, let task, let managed else { return }
-            if let progress { given.block?(progress) }
-            guard let task = task as? SessionDownloadTask else { return }
-            let news = task.work.news(of: received, since: reported)
-            blocks.downloadTaskDidWriteData?(managed.shown, task, news.count, news.completed, news.total)
+            if let controllable { given.block?(controllable) }
+            let completed = progress.completedUnitCount
+            let before = reported.exchange(completed)
+            // A new attempt counts from 0.
+            let count = completed < before ? completed : completed - before
+            report(blocks, managed, task, count, completed, progress.totalUnitCount)
         }
     }
 
@@ -212,17 +222,5 @@ extension URLSession.ResponseDisposition {
                     + "Return allow or cancel, and make downloads by downloadTask(with:progress:destination:"
                     + "completionHandler:).")
         }
-    }
-}
-
-extension TaskWork {
-    /// Returns the number of bytes since the last report.
-    fileprivate func news(
-        of progress: Progress, since reported: Locked<Int64>
-    ) -> (count: Int64, completed: Int64, total: Int64) {
-        let completed = progress.completedUnitCount
-        let before = reported.exchange(completed)
-        // A new attempt counts from 0.
-        return (completed < before ? completed : completed - before, completed, progress.totalUnitCount)
     }
 }

@@ -27,16 +27,14 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// The policy, under a separate lock because the session consults it.
     let policy = Locked(AFSecurityPolicy.default())
     let configuration: URLSessionConfiguration
-    /// The serial queue of the blocks.
-    let blockQueue = DispatchQueue(label: "AFNetworkingCompat.manager")
-    let queue: OperationQueue
+    /// The serial queue of the blocks, and an operation queue on it.
+    let (blockQueue, queue) = OperationQueue.serial(named: "AFNetworkingCompat.manager")
 
     /// Creates a manager with a configuration (`initWithSessionConfiguration:`).
     ///
     /// - Parameter configuration: The configuration, which is copied, or `nil` for Foundation's default.
     public init(sessionConfiguration configuration: URLSessionConfiguration?) {
         self.configuration = configuration?.copy() as? URLSessionConfiguration ?? .default
-        queue = .serial(on: blockQueue)
         super.init()
     }
 
@@ -51,7 +49,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ///
     /// Tasks that it makes are URLSession's own, and do not consult the ``securityPolicy``. If the policy is stricter
     /// than the system's evaluation when the session is first used, they fail with ``AFSecurityPolicyError``.
-    open var session: URLSession { managed.shown }
+    open var session: URLSession { managed.urlSession }
 
     /// The serial queue on which progress is reported and blocks are called.
     open var operationQueue: OperationQueue { queue }
@@ -86,8 +84,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// AFNetworking has no such property. Its downloads leave the old file in place, drop the new one, and report
     /// success: see ``downloadTask(with:progress:destination:completionHandler:)``.
     public final var replacesFilesOfDownloads: Bool {
-        get { state.withLock { $0.replacesFilesOfDownloads } }
-        set { set(\.replacesFilesOfDownloads, newValue) }
+        get { state.withLock { $0.settings.replacesFilesOfDownloads } }
+        set { set(\.settings.replacesFilesOfDownloads, newValue) }
     }
 
     /// The limit of the response of a data or upload task, in bytes after decompression, or `nil` for none. The default
@@ -97,8 +95,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// are made after it is set. AFNetworking has no such limit. A task is also subject to the `maximumBytes` of the
     /// response serializer that the manager has when it makes the task.
     open var maximumReceivedBytes: Int64? {
-        get { state.withLock { $0.maximumReceivedBytes } }
-        set { set(\.maximumReceivedBytes, newValue) }
+        get { state.withLock { $0.settings.maximumReceivedBytes } }
+        set { set(\.settings.maximumReceivedBytes, newValue) }
     }
 
     /// The observers of the requests of tasks, such as TrafficRecording's `HARRecorder`. Set them before the manager's
@@ -158,11 +156,9 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         downloadProgress downloadProgressBlock: ((Progress) -> Void)?,
         completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
     ) -> URLSessionDataTask {
-        let managed = managed
-        let task = SessionDataTask(
-            TaskWork(managed.session.request(request), identifier: nextIdentifier, of: self, original: request))
-        watch(task, in: managed, uploadProgressBlock, downloadProgressBlock, completionHandler)
-        return task
+        add(request, uploadProgressBlock, downloadProgressBlock, completionHandler, as: SessionDataTask.init) {
+            $0.session.request(request)
+        }
     }
 
     /// Creates a data task (AFNetworking 3).
@@ -182,7 +178,9 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         with request: URLRequest, fromFile fileURL: URL, progress uploadProgressBlock: ((Progress) -> Void)?,
         completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
     ) -> URLSessionUploadTask {
-        uploadTask(request, uploadProgressBlock, completionHandler) { $0.upload(.file(fileURL), with: request) }
+        add(request, uploadProgressBlock, nil, completionHandler, as: SessionUploadTask.init) {
+            $0.session.upload(.file(fileURL), with: request)
+        }
     }
 
     /// Creates a task that sends bytes, or with `nil` the request's own body: its `httpBody` or its stream.
@@ -195,9 +193,9 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
     ) -> URLSessionUploadTask {
         let hasOwnBody = request.httpBody != nil || request.httpBodyStream != nil
-        return uploadTask(request, uploadProgressBlock, completionHandler) { session in
-            if bodyData == nil, hasOwnBody { return session.request(request) }
-            return session.upload(.data(bodyData ?? Data()), with: request)
+        return add(request, uploadProgressBlock, nil, completionHandler, as: SessionUploadTask.init) { managed in
+            if bodyData == nil, hasOwnBody { return managed.session.request(request) }
+            return managed.session.upload(.data(bodyData ?? Data()), with: request)
         }
     }
 
@@ -207,7 +205,9 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         withStreamedRequest request: URLRequest, progress uploadProgressBlock: ((Progress) -> Void)?,
         completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
     ) -> URLSessionUploadTask {
-        uploadTask(request, uploadProgressBlock, completionHandler) { $0.request(request) }
+        add(request, uploadProgressBlock, nil, completionHandler, as: SessionUploadTask.init) {
+            $0.session.request(request)
+        }
     }
 
     // MARK: - Download tasks
@@ -267,14 +267,6 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// The class, the address, the session and the operation queue.
     open override var description: String { described([]) }
 
-    /// Returns a description with the parts that a subclass adds.
-    func described(_ parts: [String]) -> String {
-        let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
-        let all =
-            ["\(type(of: self)): 0x\(address)"] + parts + ["session: \(session)", "operationQueue: \(operationQueue)"]
-        return "<\(all.joined(separator: ", "))>"
-    }
-
     // MARK: - NSSecureCoding, NSCopying
 
     /// `true`, so that unarchivers that require secure coding accept the class.
@@ -285,7 +277,6 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     public required init?(coder: NSCoder) {
         let content = (coder as? CopyingCoder)?.content as? ManagerCopy
         configuration = content?.configuration ?? .default
-        queue = .serial(on: blockQueue)
         super.init()
         if let content { apply(content) }
     }
@@ -296,45 +287,13 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// Returns a manager of the same class and configuration with a separate session, created by `init(coder:)`.
     ///
     /// A copy also has the serializer and the policy. A copy in AFNetworking has the defaults.
-    open func copy(with zone: NSZone? = nil) -> Any {
-        let content = copyable
-        let copy = CopyingCoder.copy(self, holding: content)
-        copy.apply(content)
-        return copy
-    }
+    open func copy(with zone: NSZone? = nil) -> Any { copyWithProperties() }
 
     // MARK: - Differences between the managers
 
-    var serializerInUse: any AFURLResponseSerialization { state.withLock { $0.responseSerializer } }
+    var serializerInUse: any AFURLResponseSerialization { state.withLock { $0.settings.responseSerializer } }
 
-    func setResponseSerializer(_ serializer: any AFURLResponseSerialization) { set(\.responseSerializer, serializer) }
-
-    /// The properties that a copy takes over.
-    var copyable: ManagerCopy {
-        let serializer = serializerInUse
-        return ManagerCopy(
-            configuration: configuration,
-            responseSerializer: .init(serializer.copy() as? any AFURLResponseSerialization ?? serializer),
-            securityPolicy: securityPolicy.copy() as? AFSecurityPolicy ?? securityPolicy,
-            replacesFilesOfDownloads: replacesFilesOfDownloads,
-            maximumReceivedBytes: maximumReceivedBytes)
-    }
-
-    /// Takes over the properties of the original.
-    func apply(_ content: ManagerCopy) {
-        set(\.responseSerializer, content.responseSerializer.value)
-        set(\.replacesFilesOfDownloads, content.replacesFilesOfDownloads)
-        set(\.maximumReceivedBytes, content.maximumReceivedBytes)
-        policy.withLock { $0 = content.securityPolicy }
-    }
-}
-
-extension OperationQueue {
-    /// Returns a queue whose operations run one at a time on a dispatch queue.
-    fileprivate static func serial(on queue: DispatchQueue) -> OperationQueue {
-        let operations = OperationQueue()
-        operations.maxConcurrentOperationCount = 1
-        operations.underlyingQueue = queue
-        return operations
+    func setResponseSerializer(_ serializer: any AFURLResponseSerialization) {
+        set(\.settings.responseSerializer, serializer)
     }
 }

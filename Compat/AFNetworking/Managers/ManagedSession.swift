@@ -7,7 +7,7 @@ final class ManagedSession: ShownRequests {
         var tasks: [Int: any SessionTask] = [:]
         var isInvalidated = false
         /// The URLSession that represents the manager, or `nil` until it is needed.
-        var shown: URLSession?
+        var urlSession: URLSession?
         var hasEnded = false
     }
 
@@ -34,22 +34,22 @@ final class ManagedSession: ShownRequests {
     /// waits for the main queue, but its connections do not stay open.
     deinit {
         session.invalidate()
-        state.value.shown?.endForGood()
+        state.value.urlSession?.endForGood()
     }
 
     /// A URLSession with the configuration that represents the manager. It runs none of the tasks: URLSession on Linux
     /// ends the process when a task is created after an invalidation, or cancelled at the wrong moment.
-    var shown: URLSession {
-        if let shown = state.value.shown { return shown }
+    var urlSession: URLSession {
+        if let urlSession = state.value.urlSession { return urlSession }
         // Outside the lock, because a subclass may override the policy.
         let isTheSystems = watcher.policy?.isTheSystems ?? true
         return state.withLock { state in
-            if let shown = state.shown { return shown }
+            if let urlSession = state.urlSession { return urlSession }
             let configuration = configuration.copy() as? URLSessionConfiguration ?? .default
             if !isTheSystems { configuration.protocolClasses = [RefusingProtocol.self] }
-            let shown = URLSession.showing(self, configuration, delegate: watcher, delegateQueue: operationQueue)
-            state.shown = shown
-            return shown
+            let urlSession = URLSession.showing(self, configuration, delegate: watcher, delegateQueue: operationQueue)
+            state.urlSession = urlSession
+            return urlSession
         }
     }
 
@@ -89,11 +89,11 @@ final class ManagedSession: ShownRequests {
             state.hasEnded = true
             return true
         }
-        if isOver { shown.endForGood() }
+        if isOver { urlSession.endForGood() }
     }
 
     /// Invalidates the session after the user has invalidated the represented URLSession.
-    func shownIsInvalid() {
+    func urlSessionIsInvalid() {
         let isNews = state.withLock { state in
             defer {
                 state.isInvalidated = true
@@ -111,7 +111,7 @@ final class ManagedSession: ShownRequests {
 /// `@unchecked Sendable`: the reference is set once, before the URLSession is created.
 final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendable {
     private struct State: Sendable {
-        var hasTold = false
+        var hasNotified = false
         /// The receivers of the report after an invalidation, retained so that a released manager reports it too.
         var kept: (manager: AFURLSessionManager, managed: ManagedSession)?
     }
@@ -126,14 +126,24 @@ final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendab
 
     func keepManager(and managed: ManagedSession) {
         guard let manager else { return }
-        state.withLock { if !$0.hasTold { $0.kept = (manager, managed) } }
+        state.withLock { if !$0.hasNotified { $0.kept = (manager, managed) } }
     }
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         // URLSession on Linux reports every invalidation.
-        let before = state.exchange(State(hasTold: true))
-        guard !before.hasTold else { return }
-        (before.kept?.managed ?? managed)?.shownIsInvalid()
+        let before = state.exchange(State(hasNotified: true))
+        guard !before.hasNotified else { return }
+        (before.kept?.managed ?? managed)?.urlSessionIsInvalid()
         (before.kept?.manager ?? manager)?.sessionIsInvalid(session, error)
+    }
+}
+
+extension OperationQueue {
+    /// Returns a serial queue, and a queue whose operations run one at a time on it.
+    static func serial(named label: String) -> (DispatchQueue, OperationQueue) {
+        let (queue, operations) = (DispatchQueue(label: label), OperationQueue())
+        operations.maxConcurrentOperationCount = 1
+        operations.underlyingQueue = queue
+        return (queue, operations)
     }
 }

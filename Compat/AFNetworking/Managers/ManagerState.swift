@@ -6,12 +6,10 @@ import URLSerializationSession
 /// `@unchecked Sendable`: the serializer is the user's object, which AFNetworking also uses on its own queues. The
 /// blocks are called on one queue.
 struct ManagerState: @unchecked Sendable {
-    var responseSerializer: any AFURLResponseSerialization = AFJSONResponseSerializer()
+    var settings = ManagerSettings()
     var reachabilityManager = AFNetworkReachabilityManager.shared()
-    var replacesFilesOfDownloads = false
     var completionQueue: DispatchQueue?
     var completionGroup: DispatchGroup?
-    var maximumReceivedBytes: Int64?
     var observers: [any RequestObserver] = []
     var clientCertificates: [ClientCertificate] = []
     var blocks = ManagerBlocks() {
@@ -48,20 +46,50 @@ struct ManagerBlocks {
     }
 }
 
-/// The state that only ``AFHTTPSessionManager`` has.
-struct HTTPManagerState: Sendable {
+/// The properties of a manager that its copies take over, and that its archives contain. Only ``AFHTTPSessionManager``
+/// has a base URL and a request serializer.
+struct ManagerSettings: @unchecked Sendable {
     var baseURL: URL?
     var requestSerializer = AFHTTPRequestSerializer()
+    var responseSerializer: any AFURLResponseSerialization = AFJSONResponseSerializer()
+    var replacesFilesOfDownloads = false
+    var maximumReceivedBytes: Int64?
 }
 
-/// The properties that a copy of a manager takes over, or that an archive contains.
+/// The content of a copy or an archive of a manager.
 struct ManagerCopy: Sendable {
     var configuration = URLSessionConfiguration.default
-    let responseSerializer: UncheckedSendable<any AFURLResponseSerialization>
     let securityPolicy: AFSecurityPolicy
-    let replacesFilesOfDownloads: Bool
-    let maximumReceivedBytes: Int64?
-    var http: HTTPManagerState?
+    let settings: ManagerSettings
+}
+
+extension AFURLSessionManager {
+    /// The content of a copy. The serializers and the policy are copied.
+    private var copyable: ManagerCopy {
+        var settings = state.withLock { $0.settings }
+        let serializer = serializerInUse
+        settings.responseSerializer = serializer.copy() as? any AFURLResponseSerialization ?? serializer
+        if let copy = settings.requestSerializer.copy() as? AFHTTPRequestSerializer {
+            settings.requestSerializer = copy
+        }
+        return ManagerCopy(
+            configuration: configuration,
+            securityPolicy: securityPolicy.copy() as? AFSecurityPolicy ?? securityPolicy, settings: settings)
+    }
+
+    /// Returns a manager of the same class with these properties, regardless of its `init(coder:)`.
+    func copyWithProperties() -> Self {
+        let content = copyable
+        let copy = CopyingCoder.copy(self, holding: content)
+        copy.apply(content)
+        return copy
+    }
+
+    /// Takes over the properties of the original.
+    func apply(_ content: ManagerCopy) {
+        set(\.settings, content.settings)
+        policy.set(\.self, content.securityPolicy)
+    }
 }
 
 extension ManagerCopy {
@@ -90,11 +118,11 @@ extension ManagerCopy {
             let response = object(Self.responseSerializerKey) as? AFHTTPResponseSerializer,
             let policy = object(Self.securityPolicyKey) as? AFSecurityPolicy
         else { return nil }
-        responseSerializer = UncheckedSendable(response)
         securityPolicy = policy
-        replacesFilesOfDownloads = fields.replacesFilesOfDownloads
-        maximumReceivedBytes = fields.maximumReceivedBytes
-        http = HTTPManagerState(baseURL: fields.baseURL, requestSerializer: request)
+        settings = ManagerSettings(
+            baseURL: fields.baseURL, requestSerializer: request, responseSerializer: response,
+            replacesFilesOfDownloads: fields.replacesFilesOfDownloads, maximumReceivedBytes: fields.maximumReceivedBytes
+        )
     }
 
     static func archive(_ manager: AFHTTPSessionManager, with coder: NSCoder) {

@@ -2,7 +2,9 @@ import URLSerialization
 import URLSerializationSession
 
 /// The outcome of a task, as AFNetworking reports it.
-struct TaskEnd {
+///
+/// `@unchecked Sendable`: the serialized object and the user info are passed on from queue to queue.
+struct TaskEnd: @unchecked Sendable {
     private let task: any SessionTask
     private let response: URLResponse
     private let object: Any?
@@ -20,9 +22,9 @@ struct TaskEnd {
         var error = transferError
         var object: Any?
         if error == nil {
-            var complaint: NSError?
-            object = serializer.responseObject(for: work.response, data: data, error: &complaint)
-            error = complaint
+            var failure: NSError?
+            object = serializer.responseObject(for: work.response, data: data, error: &failure)
+            error = failure
             if let url = file?.url { object = url }
         }
         self.task = task
@@ -51,25 +53,21 @@ struct TaskEnd {
         to completion: UncheckedSendable<AFURLSessionManager.Completion>?, passesBlocks: Bool
     ) {
         guard passesBlocks else { return complete(by: manager, completion) }
-        let end = UncheckedSendable(self)
         manager.blockQueue.async {
-            end.value.postMove()
-            manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
-            end.value.complete(by: manager, completion)
+            postMove()
+            manager.blocks.taskDidComplete?(managed.urlSession, task, transferError)
+            complete(by: manager, completion)
         }
     }
 
     private func complete(
         by manager: AFURLSessionManager, _ completion: UncheckedSendable<AFURLSessionManager.Completion>?
     ) {
-        let end = UncheckedSendable(self)
         // Without a handler nothing is called on the completion queue, and the main queue may not be running.
         let queue = completion == nil ? manager.blockQueue : manager.completionQueue ?? .main
         queue.async(group: manager.completionGroup ?? Self.group) {
-            let end = end.value
-            completion?.value(end.response, end.object, end.error)
-            TaskNotification.post(
-                .AFNetworkingTaskDidComplete, of: end.task, userInfo: UncheckedSendable(end.userInfo))
+            completion?.value(response, object, error)
+            TaskNotification.post(.AFNetworkingTaskDidComplete, of: task, userInfo: UncheckedSendable(userInfo))
         }
     }
 

@@ -117,14 +117,13 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     /// Reports a status. Called on the main queue.
     private func report(_ status: AFNetworkReachabilityStatus, turn: Int) {
-        let (isCurrent, block) = state.withLock {
-            state -> (Bool, UncheckedSendable<(AFNetworkReachabilityStatus) -> Void>?) in
-            guard state.turn == turn else { return (false, nil) }
+        let current = state.withLock { state -> ReachabilityState? in
+            guard state.turn == turn else { return nil }
             state.status = status
-            return (true, state.block)
+            return state
         }
-        guard isCurrent else { return }
-        block?.value(status)
+        guard let current else { return }
+        current.block?.value(status)
         NotificationCenter.default.post(
             name: .AFNetworkingReachabilityDidChange, object: self,
             userInfo: [AFNetworkingReachabilityNotificationStatusItem: NSNumber(value: status.rawValue)])

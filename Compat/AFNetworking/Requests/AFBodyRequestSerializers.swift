@@ -38,7 +38,7 @@ open class AFJSONRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable
     override class var core: any CoreRequestSerializer { JSONRequestSerializer() }
     override class var ownClass: AnyClass { AFJSONRequestSerializer.self }
 
-    override func askGetters(for settings: inout RequestSettings) {
+    override func askGetters(for settings: inout RequestSerializerSettings) {
         super.askGetters(for: &settings)
         settings.set(\JSONRequestSerializer.writingOptions, writingOptions)
     }
@@ -73,7 +73,7 @@ open class AFPropertyListRequestSerializer: AFHTTPRequestSerializer, @unchecked 
     override class var core: any CoreRequestSerializer { PropertyListRequestSerializer() }
     override class var ownClass: AnyClass { AFPropertyListRequestSerializer.self }
 
-    override func askGetters(for settings: inout RequestSettings) {
+    override func askGetters(for settings: inout RequestSerializerSettings) {
         super.askGetters(for: &settings)
         settings.set(\PropertyListRequestSerializer.format, format)
         settings.set(\PropertyListRequestSerializer.writeOptions, writeOptions)

@@ -23,7 +23,9 @@ extension AFHTTPRequestSerializer {
     /// Returns a request with default headers, and the parameters in its URL or its body.
     ///
     /// - Throws: The error of the core's serializer.
-    func serialize(_ request: URLRequest, _ parameters: Any?, _ settings: RequestSettings) throws -> URLRequest {
+    func serialize(_ request: URLRequest, _ parameters: Any?, _ settings: RequestSerializerSettings) throws
+        -> URLRequest
+    {
         let serializer = settings.core
         do {
             return try serializer.serialize(request, with: parameters)
@@ -46,7 +48,7 @@ extension AFHTTPRequestSerializer {
     /// - Parameter error: The caller's pointer. A subclass sees it, and may set an error in it while it returns a
     ///   request.
     func newRequest(
-        method: String, urlString: String, parameters: Any?, settings: RequestSettings, error: NSErrorPointer
+        method: String, urlString: String, parameters: Any?, settings: RequestSerializerSettings, error: NSErrorPointer
     ) throws -> NSMutableURLRequest {
         var request = URLRequest(url: try urlString.asURL())
         request.httpMethod = method
@@ -112,7 +114,7 @@ extension AFHTTPRequestSerializer: SettingsHolder {
 }
 
 /// The settings of a request serializer. Each class uses its own and its superclass's; the others keep their defaults.
-struct RequestSettings: CoreSettings {
+struct RequestSerializerSettings: CoreSettings {
     var core: any CoreRequestSerializer
 
     var configuration: HTTPRequestConfiguration {
@@ -123,7 +125,7 @@ struct RequestSettings: CoreSettings {
     /// The settings without closures, as AFNetworking archives them.
     ///
     /// A query style and strategies with closures, which AFNetworking does not have, are replaced by the defaults.
-    var archivable: RequestSettings {
+    var archivable: RequestSerializerSettings {
         var settings = self
         settings.configuration.queryString = nil
         func isArchivable(_ choice: some Encodable) -> Bool { (try? JSONEncoder().encode([choice])) != nil }
@@ -150,10 +152,9 @@ typealias CoreRequestSerializer = HTTPRequestSerialization & Codable
 enum KeylessParameters {
     /// Returns the parameters under an empty key, or `nil` if they are a dictionary, an array or a set of collections.
     static func keyed(_ parameters: Any) -> [String: Any]? {
-        if case .set(let elements) = try? ParameterNode(classifying: parameters) {
-            return elements.allSatisfy(isLeaf) ? ["": parameters] : nil
-        }
-        return isLeaf(parameters) ? ["": parameters] : nil
+        let values =
+            if case .set(let elements)? = try? ParameterNode(classifying: parameters) { elements } else { [parameters] }
+        return values.allSatisfy(isLeaf) ? ["": parameters] : nil
     }
 
     private static func isLeaf(_ value: Any) -> Bool {

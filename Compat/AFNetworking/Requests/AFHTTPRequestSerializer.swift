@@ -23,11 +23,11 @@ import URLSerialization
 open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchecked Sendable {
     // Swift lets subclasses override only members declared in the class itself. The work is in the extensions.
 
-    let settings: Locked<RequestSettings>
+    let settings: Locked<RequestSerializerSettings>
 
     /// Creates a serializer with AFNetworking's defaults.
     public override init() {
-        settings = Locked(RequestSettings(core: Self.core))
+        settings = Locked(RequestSerializerSettings(core: Self.core))
         super.init()
     }
 
@@ -297,18 +297,17 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     class var core: any CoreRequestSerializer { HTTPRequestSerializer() }
 
     /// Returns the settings in an archive of the dynamic class.
-    static func archivedSettings(in coder: NSCoder) throws -> RequestSettings {
-        func decode<Serializer: CoreRequestSerializer>(_: Serializer) throws -> any CoreRequestSerializer {
-            try SerializerArchive.decode(Serializer.self, from: coder)
-        }
-        return RequestSettings(core: try decode(core))
+    static func archivedSettings(in coder: NSCoder) throws -> RequestSerializerSettings {
+        let type = type(of: core)
+        let core = try SerializerArchive.decode(type, from: coder)
+        return RequestSerializerSettings(core: core)
     }
 
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPRequestSerializer.self }
 
     /// Replaces the settings with the values of their getters, and each of the six only if it was set.
-    func askGetters(for settings: inout RequestSettings) {
+    func askGetters(for settings: inout RequestSerializerSettings) {
         var configuration = settings.configuration
         configuration.headers = HTTPHeaders(httpRequestHeaders)
         configuration.methodsEncodingParametersInURI = httpMethodsEncodingParametersInURI

@@ -33,7 +33,7 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
     override class var core: any CoreResponseSerializer { JSONResponseSerializer() }
     override class var ownClass: AnyClass { AFJSONResponseSerializer.self }
 
-    override func askGetters(for settings: inout ResponseSettings) {
+    override func askGetters(for settings: inout ResponseSerializerSettings) {
         super.askGetters(for: &settings)
         settings.set(\JSONResponseSerializer.readingOptions, readingOptions)
         settings.set(\JSONResponseSerializer.nullRemoval, removesKeysWithNullValues ? .everywhere : .kept)
@@ -82,7 +82,7 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
         return core
     }
 
-    override func askGetters(for settings: inout ResponseSettings) {
+    override func askGetters(for settings: inout ResponseSerializerSettings) {
         super.askGetters(for: &settings)
         settings.set(\PropertyListResponseSerializer.readOptions, readOptions)
     }
@@ -113,7 +113,7 @@ open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Senda
     }
     override class var ownClass: AnyClass { AFImageResponseSerializer.self }
 
-    override func askGetters(for settings: inout ResponseSettings) {
+    override func askGetters(for settings: inout ResponseSerializerSettings) {
         super.askGetters(for: &settings)
         settings.set(\ImageResponseSerializer.imageScale, Double(imageScale))
         settings.set(\ImageResponseSerializer.automaticallyInflatesImage, automaticallyInflatesResponseImage)
@@ -154,7 +154,7 @@ open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked S
         override class var core: any CoreResponseSerializer { XMLDocumentResponseSerializer() }
         override class var ownClass: AnyClass { AFXMLDocumentResponseSerializer.self }
 
-        override func askGetters(for settings: inout ResponseSettings) {
+        override func askGetters(for settings: inout ResponseSerializerSettings) {
             super.askGetters(for: &settings)
             settings.set(\XMLDocumentResponseSerializer.options, XMLNode.Options(rawValue: options))
         }

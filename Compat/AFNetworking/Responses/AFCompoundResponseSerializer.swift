@@ -13,7 +13,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
     open class func compoundSerializer(
         withResponseSerializers responseSerializers: [any AFURLResponseSerialization]
     ) -> Self {
-        var settings = ResponseSettings(core: core)
+        var settings = ResponseSerializerSettings(core: core)
         settings.responseSerializers = UncheckedSendable(responseSerializers)
         let serializer = CopyingCoder.make(self, holding: settings)
         serializer.set(\.self, settings)

@@ -24,11 +24,11 @@ import URLSerialization
 ///
 /// Copies and archives keep every field. See <doc:Differences>.
 open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, SettingsHolder, @unchecked Sendable {
-    let settings: Locked<ResponseSettings>
+    let settings: Locked<ResponseSerializerSettings>
 
     /// Creates a serializer with AFNetworking's defaults.
     public override init() {
-        settings = Locked(ResponseSettings(core: Self.core))
+        settings = Locked(ResponseSerializerSettings(core: Self.core))
         super.init()
     }
 
@@ -76,9 +76,8 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         let configuration = currentSettings.configuration
         try configuration.check(response, data)
         // The serializer itself distinguishes AFNetworking's NO without an error; other callers do not.
-        if InvalidWithoutError.isAwaited(by: self), configuration.isInvalidWithoutError(response, data: data) {
-            throw InvalidWithoutError()
-        }
+        guard InvalidWithoutError.awaiting == ObjectIdentifier(self) else { return }
+        if configuration.isInvalidWithoutError(response, data: data) { throw InvalidWithoutError() }
     }
 
     /// Returns the data, or the object that a subclass of this module decodes, and sets the error that
@@ -100,7 +99,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
             guard let error, error.pointee?.forbidsDecoding != true else { return nil }
         }
         do {
-            return try decodingCore(settings.core).decodeErased(data, of: response)
+            return try decodingCore(settings.core).decodeBody(data, of: response)
         } catch let failure {
             let beneath = error?.pointee
             error?.pointee = ResponseSerializationError.undecodable(
@@ -142,11 +141,10 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     class var core: any CoreResponseSerializer { HTTPResponseSerializer() }
 
     /// Returns the settings in an archive of the dynamic class.
-    static func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
-        func decode<Serializer: CoreResponseSerializer>(_: Serializer) throws -> any CoreResponseSerializer {
-            try SerializerArchive.decode(Serializer.self, from: coder)
-        }
-        return ResponseSettings(core: try decode(core))
+    static func archivedSettings(in coder: NSCoder) throws -> ResponseSerializerSettings {
+        let type = type(of: core)
+        let core = try SerializerArchive.decode(type, from: coder)
+        return ResponseSerializerSettings(core: core)
     }
 
     /// Returns the core serializer that decodes.
@@ -156,7 +154,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     class var ownClass: AnyClass { AFHTTPResponseSerializer.self }
 
     /// Replaces the settings by the values of their getters.
-    func askGetters(for settings: inout ResponseSettings) {
+    func askGetters(for settings: inout ResponseSerializerSettings) {
         settings.configuration.acceptableStatusCodes = acceptableStatusCodes
         settings.configuration.acceptableContentTypes = acceptableContentTypes
     }
@@ -165,7 +163,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Returns whether a response is valid, as AFNetworking does, and sets the error if it is not.
     private func isValid(
-        _ response: URLResponse?, _ data: Data?, _ error: NSErrorPointer, _ settings: ResponseSettings
+        _ response: URLResponse?, _ data: Data?, _ error: NSErrorPointer, _ settings: ResponseSerializerSettings
     ) -> Bool {
         let response = response as? HTTPURLResponse
         do {
@@ -191,19 +189,9 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 ///
 /// `validate(_:data:)` throws it only for the serializer itself. For other callers it is not an error.
 private struct InvalidWithoutError: Error {
-    /// The serializer that awaits it in this task.
+    /// The serializer that awaits it. It is a task-local value because it passes through a subclass's override, whose
+    /// parameters are AFNetworking's.
     @TaskLocal static var awaiting: ObjectIdentifier?
-
-    static func isAwaited(by serializer: AFHTTPResponseSerializer) -> Bool {
-        awaiting == ObjectIdentifier(serializer)
-    }
-}
-
-extension HTTPResponseSerialization {
-    /// Returns the object of a body as `Any`.
-    fileprivate func decodeErased(_ data: Data?, of response: URLResponse?) throws -> Any? {
-        try decodeBody(data, of: response).map { $0 as Any }
-    }
 }
 
 extension HTTPResponseConfiguration {

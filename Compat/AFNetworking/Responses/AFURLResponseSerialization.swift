@@ -29,7 +29,7 @@ public let AFNetworkingOperationFailingURLResponseErrorKey = ResponseSerializati
 public let AFNetworkingOperationFailingURLResponseDataErrorKey = ResponseSerializationError.dataKey
 
 /// The settings of a response serializer: its core serializer, and the settings that no core serializer has.
-struct ResponseSettings: CoreSettings {
+struct ResponseSerializerSettings: CoreSettings {
     var core: any CoreResponseSerializer
     var stringEncoding = String.Encoding.utf8.rawValue
     /// A compound's serializers. The list never changes, and the serializers in use inherit from

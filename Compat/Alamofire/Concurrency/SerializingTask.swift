@@ -10,11 +10,7 @@ public struct SerializingTask<Value>: Sendable {
     public var response: AFDataResponse<Value> {
         get async {
             await withTaskCancellationHandler {
-                await withCheckedContinuation { waiter in
-                    end.notify(queue: request.underlyingQueue) { [answer] in
-                        answer.value.map { waiter.resume(returning: $0) }
-                    }
-                }
+                await withCheckedContinuation { waiter in answer.whenSet { waiter.resume(returning: $0) } }
             } onCancel: {
                 if cancelsAutomatically { cancel() }
             }.value
@@ -30,9 +26,8 @@ public struct SerializingTask<Value>: Sendable {
     public var value: Value { get async throws { try await result.get() } }
 
     private let request: Request
-    private let answer = Locked<UncheckedSendable<AFDataResponse<Value>>?>(nil)
-    /// Left when there is an answer. If a `Task` waited for the end of each request, each would take a thread.
-    private let end = DispatchGroup()
+    /// If a `Task` waited for the end of each request, each would take a thread.
+    private let answer = Promise<UncheckedSendable<AFDataResponse<Value>>>()
     private let cancelsAutomatically: Bool
 
     /// - Parameter serialize: Makes the value on the queue of serializers.
@@ -41,10 +36,8 @@ public struct SerializingTask<Value>: Sendable {
     ) {
         self.request = request
         self.cancelsAutomatically = cancelsAutomatically
-        end.enter()
-        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [answer, end] response in
-            _ = answer.exchange(UncheckedSendable(response))
-            end.leave()
+        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [answer] response in
+            answer.set(UncheckedSendable(response))
         }
         if cancelsAutomatically, Task.isCancelled { cancel() }
     }

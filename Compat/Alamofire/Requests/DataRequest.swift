@@ -1,11 +1,7 @@
 import URLSerializationSession
 
 /// A request that keeps the body of its response in memory.
-public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadReceivingRequest, @unchecked Sendable {
-    /// A closure that validates a response.
-    public typealias Validation =
-        @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ data: Data?) -> ValidationResult
-
+public class DataRequest: Request, RespondingRequest, HeadReceivingRequest, @unchecked Sendable {
     /// The value that makes the request.
     public let convertible: any URLRequestConvertible
 
@@ -20,9 +16,8 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         return record.withLock({ $0.isRefused }) || data?.isEmpty != false ? nil : data
     }
 
-    /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
-    @discardableResult
-    public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1, $0.data) } }
+    /// The same as ``data``, for the methods that are also those of downloads.
+    public var _body: Data? { data }
 
     // MARK: - For the base class
 
@@ -38,18 +33,6 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     }
 
     // MARK: - Responses
-
-    /// Calls a closure with the response when the request has ended.
-    @discardableResult
-    public func response(
-        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
-    ) -> Self {
-        let body = { @Sendable [self] in
-            if let error { throw error }
-            return data
-        }
-        return respond(on: queue, asksRetriers: false, body, completionHandler)
-    }
 
     /// Calls a closure with the serialized value of the body when the request has ended.
     @discardableResult

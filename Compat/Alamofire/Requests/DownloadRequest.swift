@@ -4,7 +4,7 @@ import URLSerializationSession
 ///
 /// The file is moved to its destination as soon as it is complete, before it is validated. It stays there if a
 /// validation fails.
-public final class DownloadRequest: Request, RespondingRequest, ValidatingRequest, @unchecked Sendable {
+public final class DownloadRequest: Request, RespondingRequest, @unchecked Sendable {
     /// The options of moving a downloaded file.
     public struct Options: OptionSet, Sendable {
         /// Creates the directories above the destination.
@@ -22,9 +22,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     /// A closure that returns the place of a downloaded file.
     public typealias Destination =
         @Sendable (_ temporaryURL: URL, _ response: HTTPURLResponse) -> (destinationURL: URL, options: Options)
-    /// A closure that validates a response and its file.
-    public typealias Validation =
-        @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ fileURL: URL?) -> ValidationResult
 
     /// The source of a download: a new request, or an earlier download's resume data.
     public enum Downloadable: Sendable {
@@ -70,6 +67,9 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     /// The URL of the moved file, or `nil` before the end and after a failure.
     public var fileURL: URL? { received.fileURL }
 
+    /// The same as ``fileURL``, for the methods that are also those of data requests.
+    public var _body: URL? { fileURL }
+
     /// The data for resuming a cancelled or failed download, or `nil` if it cannot be resumed.
     ///
     /// It is URLSerializationSession's own: URLSession cannot use it. The received part stays in the temporary
@@ -89,14 +89,9 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         set { $0.producesResumeData = true }.whenFinished { [self] in completionHandler(resumeData) }.cancel()
     }
 
-    /// Adds a closure that validates the response and its file. Its error becomes the request's, and the retriers
-    /// decide about it.
-    @discardableResult
-    public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1, $0.fileURL) } }
-
     // MARK: - For the base class
 
-    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
+    override func makeTask(_ attempt: AttemptWork) -> URLSessionTask { RequestDownloadTask(attempt) }
 
     override func didReceive() {
         guard let url = download?.answeredFile else { return }
@@ -149,18 +144,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     }
 
     // MARK: - Responses
-
-    /// Calls a closure with the response when the request has ended.
-    @discardableResult
-    public func response(
-        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
-    ) -> Self {
-        let file = { @Sendable [self] in
-            if let error { throw error }
-            return fileURL
-        }
-        return respond(on: queue, asksRetriers: false, file, completionHandler)
-    }
 
     /// Calls a closure with the serialized value of the file when the request has ended.
     @discardableResult

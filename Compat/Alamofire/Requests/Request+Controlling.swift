@@ -129,14 +129,14 @@ extension Request {
     ) -> Self { set(\.taskHandler, Callback(queue: queue, handler: handler)) { $0.tasks.last } }
 
     @discardableResult
-    func set(_ change: (inout RequestRecord) -> Void) -> Self {
+    func set(_ change: (inout AFRequestRecord) -> Void) -> Self {
         record.withLock { change(&$0) }
         return self
     }
 
     private func set<Value>(
-        _ path: WritableKeyPath<RequestRecord, Callback<Value>?>, _ callback: Callback<Value>,
-        _ last: (RequestRecord) -> Value?
+        _ path: WritableKeyPath<AFRequestRecord, Callback<Value>?>, _ callback: Callback<Value>,
+        _ last: (AFRequestRecord) -> Value?
     ) -> Self {
         let value = record.withLock { record in
             record[keyPath: path] = callback

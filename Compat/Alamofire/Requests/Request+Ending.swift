@@ -6,14 +6,15 @@ extension Request {
     func callHandlers() {
         underlyingQueue.async { [self] in
             core.releaseTask()
-            let (endings, handlers) = record.withLock { record in
-                defer { (record.endings, record.handlers) = (nil, []) }
-                return (record.endings ?? [], record.handlers)
+            let handlers = record.withLock { record in
+                defer { record.handlers = [] }
+                return record.handlers
             }
             if handlers.isEmpty { reportEnd() }
             didFinish()
             delegate?.didFinish(self)
-            for call in endings + handlers { call() }
+            ended.set(())
+            for call in handlers { call() }
         }
     }
 
@@ -53,7 +54,7 @@ extension Request {
     }
 
     /// Adds a serializer, and starts the request if it starts with its first handler.
-    func add(startsAtOnce: Bool = false, serializer: @escaping RequestRecord.Serializer) -> Self {
+    func add(startsAtOnce: Bool = false, serializer: @escaping AFRequestRecord.Serializer) -> Self {
         let isLate = record.withLock { record in
             record.serializers?.append(serializer)
             if record.serializers == nil { record.lateHandlers += 1 }
@@ -75,14 +76,12 @@ extension Request {
 
     /// Calls a handler that was added after the end, which makes the request `resumed` until then. The retriers are not
     /// asked about its error.
-    private func callLate(_ serializer: @escaping RequestRecord.Serializer) {
+    private func callLate(_ serializer: @escaping AFRequestRecord.Serializer) {
         underlyingQueue.async { [self] in
             serializationQueue.async {
                 serializer { handler, _ in
-                    self.underlyingQueue.async {
-                        self.set { $0.lateHandlers -= 1 }
-                        handler()
-                    }
+                    self.set { $0.lateHandlers -= 1 }
+                    handler()
                 }
             }
         }
@@ -91,11 +90,7 @@ extension Request {
     /// Calls a closure before the handlers, or soon if they were called.
     @discardableResult
     func whenFinished(_ handler: @escaping @Sendable () -> Void) -> Self {
-        let isLate = record.withLock { record in
-            record.endings?.append(handler)
-            return record.endings == nil
-        }
-        if isLate { underlyingQueue.async(execute: handler) }
+        ended.whenSet { [underlyingQueue] in underlyingQueue.perform(handler) }
         return self
     }
 }

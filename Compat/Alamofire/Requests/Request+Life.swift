@@ -16,7 +16,7 @@ extension Request: RequestLife {
             set { $0.forgetAttempt() }.notify { $0.requestIsRetrying($1) }
         } else {
             session.didStart(self)
-            if let early { return early.whenMade(done) }
+            if let early { return early.whenSet(done) }
         }
         make(in: session, done)
     }
@@ -91,7 +91,7 @@ extension Request: RequestLife {
             describe()
         }
         guard !isCancelled else { return }
-        let attempt = Attempt(core, original: request, identifier: session.nextIdentifier())
+        let attempt = AttemptWork(core, original: request, identifier: session.nextIdentifier())
         let task = makeTask(attempt)
         // Their closures find the task by the request: with it they would keep each other.
         if task is URLSessionDataTask { observeReceived() }
@@ -138,7 +138,7 @@ extension Request: RequestLife {
 
     /// - Parameter report: Called with the number of new bytes, the number of all bytes so far, and the total.
     private func observe<Task: URLSessionTask>(
-        _: Task.Type, _ callback: any KeyPath<RequestRecord, Callback<Progress>?> & Sendable, _ once: TakenOnce<Void>,
+        _: Task.Type, _ callback: any KeyPath<AFRequestRecord, Callback<Progress>?> & Sendable, _ once: TakenOnce<Void>,
         _ add: (DispatchQueue, @escaping @Sendable (Progress) -> Void) -> Carrier,
         _ report: @escaping @Sendable (any EventMonitor, URLSession, Task, Int64, Int64, Int64) -> Void
     ) {
@@ -215,7 +215,7 @@ extension Request: RequestLife {
     package func serialize(_ number: Int, _ done: @escaping @Sendable (SerializerResult) -> Void) {
         // Not within a call to cancel.
         underlyingQueue.async { [self] in
-            let serializer = record.withLock { record -> RequestRecord.Serializer? in
+            let serializer = record.withLock { record -> AFRequestRecord.Serializer? in
                 record.replace = nil
                 if number == 0 { record.handlers = [] }
                 guard let serializers = record.serializers, number < serializers.count else {
@@ -239,24 +239,5 @@ extension Request: RequestLife {
     func reportEnd() {
         describe()
         notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
-    }
-}
-
-/// The message of a first attempt that is made before the request starts.
-final class EarlyMessage: Sendable {
-    private typealias State = (made: RequestLife.Made?, waiter: Request.Done?)
-    private let state = Locked<State>((nil, nil))
-
-    /// Calls a closure with the message, now or once it is made.
-    func whenMade(_ done: @escaping Request.Done) { change { $0.waiter = done } }
-
-    func set(_ made: RequestLife.Made) { change { $0.made = made } }
-
-    private func change(_ body: (inout State) -> Void) {
-        let state = state.withLock { state in
-            body(&state)
-            return state
-        }
-        if let made = state.made { state.waiter?(made) }
     }
 }

@@ -1,8 +1,33 @@
-/// A request whose whole answer can be serialized.
-public protocol RespondingRequest: Request {}
+/// A request whose whole answer can be validated and serialized: in memory, or in a file.
+public protocol RespondingRequest: ValidatingRequest {
+    /// The type of the body: `Data`, or the `URL` of a file.
+    associatedtype Body: Sendable
+    /// The body. Not for callers, who read ``DataRequest/data`` or ``DownloadRequest/fileURL``.
+    var _body: Body? { get }
+}
 
 /// The answers of requests with the serializers of the most common values.
 extension RespondingRequest {
+    /// A closure that validates a response and its body or its file.
+    public typealias Validation =
+        @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ body: Body?) -> ValidationResult
+
+    /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
+    @discardableResult
+    public func validate(_ validation: @escaping Validation) -> Self { add { validation($0.request, $1, $0._body) } }
+
+    /// Calls a closure with the response, without a serializer, when the request has ended.
+    @discardableResult
+    public func response(
+        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Body?>) -> Void
+    ) -> Self {
+        let body = { @Sendable [self] in
+            if let error { throw error }
+            return _body
+        }
+        return respond(on: queue, asksRetriers: false, body, completionHandler)
+    }
+
     /// Calls a closure with the serialized value of the answer when the request has ended.
     @discardableResult
     public func response<Serializer: ResponseSerializer>(

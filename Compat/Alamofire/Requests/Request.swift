@@ -50,10 +50,12 @@ public class Request: @unchecked Sendable {
     /// The request that lives this one's life.
     let core: Carrier
     /// The message of the first attempt if the session makes it before the start.
-    let early: EarlyMessage?
+    let early: Promise<Made>?
+    /// Set before the handlers are called.
+    let ended = Promise<Void>()
     /// Taken when the progress of a direction is observed.
     let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
-    let record: Locked<RequestRecord>
+    let record: Locked<AFRequestRecord>
 
     init(_ source: (any URLRequestConvertible)?, _ core: Carrier, _ session: Session, _ options: RequestOptions) {
         self.core = core
@@ -62,8 +64,8 @@ public class Request: @unchecked Sendable {
         underlyingQueue = session.rootQueue
         serializationQueue = session.serializationQueue
         shouldAutomaticallyResume = options.resumes
-        record = Locked(RequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
-        early = session.requestSetup == .eager ? EarlyMessage() : nil
+        record = Locked(AFRequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
+        early = session.requestSetup == .eager ? Promise() : nil
         core.life = self
         core.whenEnded { [weak self] in self?.callHandlers() }
         if let early { make(in: session) { early.set($0) } }
@@ -143,7 +145,7 @@ public class Request: @unchecked Sendable {
     public var downloadProgress: Progress { core.downloadProgress }
 
     /// The current attempt, or the last one.
-    var current: Attempt? { record.withLock { $0.attempt } }
+    var current: AttemptWork? { record.withLock { $0.attempt } }
 
     // MARK: - For the kinds of requests
 
@@ -160,7 +162,7 @@ public class Request: @unchecked Sendable {
     func body(of request: URLRequest) -> URLSerializationSession.Uploadable? { nil }
 
     /// Returns the task that represents an attempt.
-    func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
+    func makeTask(_ attempt: AttemptWork) -> URLSessionTask { RequestDataTask(attempt) }
 
     /// Takes over what an attempt has received, before its validation.
     func didReceive() {}
@@ -192,8 +194,7 @@ extension Request: Hashable, Identifiable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The session that carries out requests, and its request, which carries out an attempt.
-typealias Engine = URLSerializationSession.Session
+/// The request of the session that carries out an attempt.
 typealias Carrier = URLSerializationSession.Request
 
 /// The body, the file or the resume data of an attempt.

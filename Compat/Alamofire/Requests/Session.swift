@@ -59,14 +59,14 @@ open class Session: @unchecked Sendable {
     public let sessionConfiguration: URLSessionConfiguration
 
     /// The session that carries out the requests. It reports on the root queue.
-    let engine: Engine
+    let engine: URLSerializationSession.Session
     private let state: Locked<State>
 
     private struct State: Sendable {
         var requests: Set<Request> = []
         var identifier = 0
         /// The URLSession that events name, or `nil` until one is needed.
-        var shown: URLSession?
+        var urlSession: URLSession?
     }
 
     /// Creates a session. Without arguments, it has the settings of ``default``.
@@ -116,17 +116,17 @@ open class Session: @unchecked Sendable {
         eventMonitor = CompositeEventMonitor(eventMonitors)
         let configuration = session?.configuration ?? configuration
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
-        engine = Engine(
+        engine = URLSerializationSession.Session(
             configuration: sessionConfiguration, start: .manually, observers: observers, maximumReceivedBytes: nil,
             transportPolicy: serverTrustManager, clientCertificates: clientCertificates, notifies: false, queue: root)
-        state = Locked(State(shown: session))
+        state = Locked(State(urlSession: session))
     }
 
     deinit {
         if eventMonitor.isObserved {
             eventMonitor.notify { [session] in $0.urlSession(session, didBecomeInvalidWithError: nil) }
         }
-        state.value.shown?.endForGood()
+        state.value.urlSession?.endForGood()
         for request in state.value.requests {
             request.underlyingQueue.async {
                 request.fail(with: .sessionDeinitialized)
@@ -142,9 +142,9 @@ open class Session: @unchecked Sendable {
     /// invalidates the session. On Apple's systems use ``cancelAllRequests(completingOnQueue:completion:)``.
     public var session: URLSession {
         state.withLock { state in
-            let shown = state.shown ?? .showing(self, sessionConfiguration)
-            state.shown = shown
-            return shown
+            let urlSession = state.urlSession ?? .showing(self, sessionConfiguration)
+            state.urlSession = urlSession
+            return urlSession
         }
     }
 

@@ -59,7 +59,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         }
     }
 
-    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestUploadTask(attempt) }
+    override func makeTask(_ attempt: AttemptWork) -> URLSessionTask { RequestUploadTask(attempt) }
 
     override func didFinish() {
         if case .file(let url, shouldRemove: true) = uploadable { try? fileManager.removeItem(at: url) }

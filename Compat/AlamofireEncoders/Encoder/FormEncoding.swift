@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The encoding of one model: its tree, and the form of its leaves. It belongs to one call, on one thread at a time.
 final class FormEncoding {
-    var tree = FormTree()
+    var tree = ModelTree()
     /// The first failure in a method that cannot throw.
     private(set) var failure: (any Error)?
     /// The number of values that are encoding themselves, each inside the previous one.
@@ -24,15 +24,15 @@ final class FormEncoding {
 
     /// Returns the place one step below another, for a container or a value that encodes itself.
     func place(_ key: some CodingKey, below parent: Int32) -> Int32 {
-        place(FormTree.Step(key), key: key, below: parent)
+        place(ModelTree.Step(key), key: key, below: parent)
     }
 
     /// Returns the place of an array's element.
     func place(ofElement index: Int, below parent: Int32) -> Int32 {
-        place(FormTree.Step(index: index), key: nil, below: parent)
+        place(ModelTree.Step(index: index), key: nil, below: parent)
     }
 
-    private func place(_ step: FormTree.Step, key: (any CodingKey)?, below parent: Int32) -> Int32 {
+    private func place(_ step: ModelTree.Step, key: (any CodingKey)?, below parent: Int32) -> Int32 {
         guard tree.depth(of: parent) < Self.maximumDepth else {
             if failure == nil { failure = tooDeep(parent) }
             return parent
@@ -47,7 +47,7 @@ final class FormEncoding {
         return ParameterError(.tooDeep, reason).error(at: keyPath(tree.path(to: place)))
     }
 
-    private func keyPath(_ steps: [FormTree.Step]) -> [ParameterKeyPath.Component] {
+    private func keyPath(_ steps: [ModelTree.Step]) -> [ParameterKeyPath.Component] {
         steps.map { step in step.index.map { .index($0) } ?? .key(step.key) }
     }
 
@@ -61,15 +61,15 @@ final class FormEncoding {
     private func setElements<Value>(of value: Value, at place: Int32) -> Bool {
         if Value.self == [String].self, let elements = value as? [String] {
             for (index, element) in elements.enumerated() {
-                set(text: element, FormTree.Step(index: index), below: place)
+                set(text: element, ModelTree.Step(index: index), below: place)
             }
         } else if Value.self == [Int].self, let elements = value as? [Int] {
             for (index, element) in elements.enumerated() {
-                set(integer: element, FormTree.Step(index: index), below: place)
+                set(integer: element, ModelTree.Step(index: index), below: place)
             }
         } else if Value.self == [Double].self, let elements = value as? [Double] {
             for (index, element) in elements.enumerated() {
-                set(text: String(element), FormTree.Step(index: index), below: place)
+                set(text: String(element), ModelTree.Step(index: index), below: place)
             }
         } else {
             return false
@@ -82,20 +82,20 @@ final class FormEncoding {
 
     /// Sets a text one step below a place.
     @inline(__always)
-    func set(text: String, _ step: FormTree.Step, below place: Int32) {
+    func set(text: String, _ step: ModelTree.Step, below place: Int32) {
         tree.setText(step, below: place) { escaper.append(text, to: &$0) }
     }
 
     /// Sets an integer's digits one step below a place.
     @inline(__always)
-    func set(integer: some FixedWidthInteger, _ step: FormTree.Step, below place: Int32) {
+    func set(integer: some FixedWidthInteger, _ step: ModelTree.Step, below place: Int32) {
         guard keepsDigits else { return set(text: String(integer), step, below: place) }
         tree.setText(step, below: place) { $0.append(contentsOf: String(integer).utf8) }
     }
 
     /// Sets a Boolean's text one step below a place.
     @inline(__always)
-    func set(bool: Bool, _ step: FormTree.Step, below place: Int32) {
+    func set(bool: Bool, _ step: ModelTree.Step, below place: Int32) {
         set(text: text(of: bool), step, below: place)
     }
 
@@ -117,7 +117,7 @@ final class FormEncoding {
     /// Returns the text of a value whose type does not encode itself, or `nil` if its strategy lets it encode itself.
     /// The value is at a place, or one step below it.
     @inline(__always)
-    func text<Value>(of value: Value, at place: Int32, _ step: FormTree.Step? = nil) throws -> String? {
+    func text<Value>(of value: Value, at place: Int32, _ step: ModelTree.Step? = nil) throws -> String? {
         if Value.self == String.self { return value as? String }
         if Value.self == Date.self, let date = value as? Date { return try text(of: date, at: place, step) }
         if Value.self == Data.self, let data = value as? Data { return try encoder.dataEncoding.text(of: data) }
@@ -125,7 +125,7 @@ final class FormEncoding {
         return nil
     }
 
-    private func text(of date: Date, at place: Int32, _ step: FormTree.Step?) throws -> String? {
+    private func text(of date: Date, at place: Int32, _ step: ModelTree.Step?) throws -> String? {
         do {
             return try encoder.dateEncoding.text(of: date)
         } catch let error as ParameterError {

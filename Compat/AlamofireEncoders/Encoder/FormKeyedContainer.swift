@@ -6,11 +6,11 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
 
     @inline(__always)
-    private func set(_ text: String, _ key: Key) { encoding.set(text: text, FormTree.Step(key), below: place) }
+    private func set(_ text: String, _ key: Key) { encoding.set(text: text, ModelTree.Step(key), below: place) }
 
     @inline(__always)
     private func set(integer: some FixedWidthInteger, _ key: Key) {
-        encoding.set(integer: integer, FormTree.Step(key), below: place)
+        encoding.set(integer: integer, ModelTree.Step(key), below: place)
     }
 
     mutating func encodeNil(forKey key: Key) {
@@ -18,7 +18,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func encode(_ value: Bool, forKey key: Key) {
-        encoding.set(bool: value, FormTree.Step(key), below: place)
+        encoding.set(bool: value, ModelTree.Step(key), below: place)
     }
 
     mutating func encode(_ value: String, forKey key: Key) { set(value, key) }
@@ -44,7 +44,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// puts a frame of that method on the stack.
     @inline(never)
     private func setText<Value>(of value: Value, _ key: Key) throws -> Bool {
-        guard let text = try encoding.text(of: value, at: place, FormTree.Step(key)) else { return false }
+        guard let text = try encoding.text(of: value, at: place, ModelTree.Step(key)) else { return false }
         set(text, key)
         return true
     }

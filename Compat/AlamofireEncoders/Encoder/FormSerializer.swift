@@ -4,7 +4,7 @@ import URLSerialization
 /// alphabetized, the percent-encoded texts of the parts of each array and object are sorted. The order therefore
 /// depends on values as well as keys, and the elements of `[10, 9]` change places.
 struct FormSerializer {
-    private let tree: FormTree
+    private let tree: ModelTree
     private let encoder: URLEncodedFormEncoder
     private let escaper: FormEscaper
     private let keyStrategy: KeyStrategy
@@ -24,7 +24,7 @@ struct FormSerializer {
     /// The current key path as text, if a closure or a key encoding needs the whole path.
     private var key = ""
 
-    init(_ tree: consuming FormTree, encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
+    init(_ tree: consuming ModelTree, encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
         self.tree = tree
         self.encoder = encoder
         self.escaper = escaper
@@ -64,7 +64,7 @@ struct FormSerializer {
     }
 
     /// Appends the parts of a collection with `&` between them, sorted if the encoder alphabetizes.
-    private mutating func appendParts(of node: Int, kind: FormTree.Node.Kind, isRoot: Bool) {
+    private mutating func appendParts(of node: Int, kind: ModelTree.Node.Kind, isRoot: Bool) {
         let children = tree.nodes[node].children
         let (start, length, path) = (output.count, escapedKey.count, key)
         var parts: [Part] = []
@@ -130,7 +130,7 @@ struct FormSerializer {
     }
 
     /// Returns the number of bytes with which all parts of a collection begin.
-    private func commonLength(of kind: FormTree.Node.Kind, isRoot: Bool) -> Int {
+    private func commonLength(of kind: ModelTree.Node.Kind, isRoot: Bool) -> Int {
         guard growsEscaped, !isRoot else { return 0 }
         guard kind == .object, case .brackets = encoder.keyPathEncoding.form else { return escapedKey.count }
         return escapedKey.count + openingBracket.count

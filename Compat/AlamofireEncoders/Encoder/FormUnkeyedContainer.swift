@@ -15,9 +15,9 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
     }
 
     /// Returns the step to the next element, whose index is then used even if nothing is set there.
-    private mutating func nextStep() -> FormTree.Step {
+    private mutating func nextStep() -> ModelTree.Step {
         defer { count += 1 }
-        return FormTree.Step(index: count)
+        return ModelTree.Step(index: count)
     }
 
     private mutating func nextPlace() -> Int32 {
@@ -54,7 +54,7 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
     /// frame of that method on the stack.
     @inline(never)
     private mutating func appendText<Value>(of value: Value) throws -> Bool {
-        guard let text = try encoding.text(of: value, at: place, FormTree.Step(index: count)) else { return false }
+        guard let text = try encoding.text(of: value, at: place, ModelTree.Step(index: count)) else { return false }
         append(text)
         return true
     }

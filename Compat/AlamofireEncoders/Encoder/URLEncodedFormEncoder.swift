@@ -69,7 +69,7 @@ public final class URLEncodedFormEncoder: Sendable {
     private func bytes(of value: any Encodable) throws -> [UInt8] {
         let escaper = escaping.value.escaper
         let encoding = FormEncoding(self, escaper: escaper)
-        try encoding.encode(value, at: FormTree.root)
+        try encoding.encode(value, at: ModelTree.root)
         if let failure = encoding.failure { throw failure }
         guard encoding.tree.nodes[0].kind == .object || encoding.tree.nodes[0].kind == .empty else {
             throw Error.invalidRootObject("\(type(of: value))")

@@ -69,18 +69,24 @@ extension AFError {
     /// The error that caused this one.
     public var underlyingError: (any Error)? {
         switch self {
-        case .invalidURL, .explicitlyCancelled, .sessionDeinitialized, .urlRequestValidationFailed: nil
         case .createUploadableFailed(let error), .createURLRequestFailed(let error),
             .downloadedFileMoveFailed(let error, _, _), .requestAdaptationFailed(let error),
-            .requestRetryFailed(let error, _), .sessionTaskFailed(let error):
+            .requestRetryFailed(let error, _), .sessionTaskFailed(let error),
+            .responseValidationFailed(.customValidationFailed(let error)),
+            .responseSerializationFailed(.jsonSerializationFailed(let error)),
+            .responseSerializationFailed(.decodingFailed(let error)),
+            .responseSerializationFailed(.customSerializationFailed(let error)),
+            .multipartEncodingFailed(.bodyPartFileNotReachableWithError(_, let error)),
+            .multipartEncodingFailed(.bodyPartFileSizeQueryFailedWithError(_, let error)),
+            .multipartEncodingFailed(.outputStreamWriteFailed(let error)),
+            .multipartEncodingFailed(.inputStreamReadFailed(let error)),
+            .parameterEncodingFailed(.jsonEncodingFailed(let error)),
+            .parameterEncodingFailed(.propertyListEncodingFailed(let error)),
+            .parameterEncodingFailed(.customEncodingFailed(let error)),
+            .parameterEncoderFailed(.encoderFailed(let error)):
             error
         case .sessionInvalidated(let error): error
-        case .responseValidationFailed(.customValidationFailed(let error)): error
-        case .responseValidationFailed: nil
-        case .responseSerializationFailed(let reason): reason.underlyingError
-        case .multipartEncodingFailed(let reason): reason.underlyingError
-        case .parameterEncodingFailed(let reason): reason.underlyingError
-        case .parameterEncoderFailed(let reason): reason.underlyingError
+        default: nil
         }
     }
 
@@ -120,32 +126,8 @@ extension AFError {
     public var downloadResumeData: Data? { nil }
 }
 
-extension AFError.ResponseSerializationFailureReason {
-    var underlyingError: (any Error)? {
-        switch self {
-        case .jsonSerializationFailed(let error), .decodingFailed(let error), .customSerializationFailed(let error):
-            error
-        default: nil
-        }
-    }
-}
-
-extension AFError.ParameterEncodingFailureReason {
-    var underlyingError: (any Error)? {
-        switch self {
-        case .missingURL: nil
-        case .jsonEncodingFailed(let error), .propertyListEncodingFailed(let error), .customEncodingFailed(let error):
-            error
-        }
-    }
-}
-
-extension AFError.ParameterEncoderFailureReason {
-    var underlyingError: (any Error)? { if case .encoderFailed(let error) = self { error } else { nil } }
-}
-
 extension AFError.MultipartEncodingFailureReason {
-    var url: URL? {
+    fileprivate var url: URL? {
         switch self {
         case .bodyPartURLInvalid(let url), .bodyPartFilenameInvalid(let url), .bodyPartFileNotReachable(let url),
             .bodyPartFileNotReachableWithError(let url, _), .bodyPartFileIsDirectory(let url),
@@ -154,16 +136,6 @@ extension AFError.MultipartEncodingFailureReason {
             .outputStreamFileAlreadyExists(let url), .outputStreamURLInvalid(let url):
             url
         case .outputStreamWriteFailed, .inputStreamReadFailed:
-            nil
-        }
-    }
-
-    var underlyingError: (any Error)? {
-        switch self {
-        case .bodyPartFileNotReachableWithError(_, let error), .bodyPartFileSizeQueryFailedWithError(_, let error),
-            .outputStreamWriteFailed(let error), .inputStreamReadFailed(let error):
-            error
-        default:
             nil
         }
     }

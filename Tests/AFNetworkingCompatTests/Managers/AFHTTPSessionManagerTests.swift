@@ -83,7 +83,7 @@ import Testing
         }
         try await server.waitForRequests(2 * Verb.allCases.count)
         #expect(manager.get("http://a b\u{0}", parameters: nil, success: nil, failure: nil) == nil)
-        await manager.settled()
+        await manager.drained()
     }
 
     @Test func completionQueueAndGroupAreUsed() async throws {

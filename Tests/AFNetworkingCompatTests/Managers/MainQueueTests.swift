@@ -107,7 +107,7 @@
                 let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
                 manager.completionQueue = DispatchQueue(label: "completions")
                 try await Self.whileBlocked { _ = try await Self.send(1_000, by: manager, to: server, handles: true) }
-                // Once the main queue has done what waits, the last task is told of.
+                // Once the main queue has run the waiting work, the last task is reported.
                 await MainActor.run {}
                 let last = manager.dataTask(with: URLRequest(url: server.url("/")))
                 last.resume()

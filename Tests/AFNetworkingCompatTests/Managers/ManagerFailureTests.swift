@@ -82,9 +82,11 @@ import Testing
         if status == 404 { #expect(answer.failingData ?? Data() == Data()) }
     }
 
-    enum Fault: CaseIterable { case closed, reset, cut }
+    enum LostConnection: CaseIterable { case closed, reset, cut }
 
-    @Test(arguments: Fault.allCases) func lostConnectionIsAnErrorOfURLSession(error: Fault) async throws {
+    @Test(arguments: LostConnection.allCases) func lostConnectionIsAnErrorOfURLSession(error: LostConnection)
+        async throws
+    {
         let server = try LoopbackServer { exchange in
             switch error {
             case .closed: exchange.close()

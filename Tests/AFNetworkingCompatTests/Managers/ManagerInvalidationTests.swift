@@ -149,7 +149,7 @@ import URLSerializationSession
         }
         try await ends.wait(for: made.all.count)
         manager.invalidateSessionCancelingTasks(true, resetSession: true)
-        await manager.settled()
+        await manager.drained()
         #expect(ends.all.count == made.all.count)
         let last = TaskAnswers()
         Verb.get.send(manager, "a", to: last)

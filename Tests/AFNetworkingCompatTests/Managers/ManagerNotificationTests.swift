@@ -106,7 +106,7 @@ import Testing
         task.resume()
         task.suspend()
         try await eventually("It ends.") { log.names.last == .AFNetworkingTaskDidComplete }
-        await manager.settled()
+        await manager.drained()
         #expect(
             log.names == [
                 .AFNetworkingTaskDidResume, .AFNetworkingTaskDidSuspend, .AFNetworkingTaskDidResume,

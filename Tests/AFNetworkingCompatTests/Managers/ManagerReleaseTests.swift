@@ -24,7 +24,9 @@ import Testing
         required init?(coder: NSCoder) { nil }
     }
 
-    private enum Way: CaseIterable { case finished, failed, cancelled, cancelledBeforeItsStart, invalidated, shown }
+    private enum Way: CaseIterable {
+        case finished, failed, cancelled, cancelledBeforeItsStart, invalidated, withURLSession
+    }
 
     @Test(arguments: Way.allCases) private func managerAndTaskAreReleased(way: Way) async throws {
         let server = try LoopbackServer {
@@ -57,7 +59,7 @@ import Testing
             })
         holder.add(try #require(task))
         switch way {
-        case .shown:
+        case .withURLSession:
             // A URLSession keeps its delegate until it is invalidated.
             _ = manager.session
             task?.resume()

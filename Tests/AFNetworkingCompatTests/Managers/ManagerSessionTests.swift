@@ -52,20 +52,20 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    @Test func aManagerThatIsLetGoIsToldOfTheEnd() async throws {
+    @Test func releasedManagerIsNotifiedOfTheEnd() async throws {
         let server = try held()
-        let told = Events<URLSession>()
+        let notified = Events<URLSession>()
         weak var released: AFURLSessionManager?
         do {
             let manager = AFURLSessionManager(sessionConfiguration: .patient)
-            manager.setSessionDidBecomeInvalidBlock { session, _ in told.add(session) }
+            manager.setSessionDidBecomeInvalidBlock { session, _ in notified.add(session) }
             manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: nil).resume()
             try await server.waitUntilHeld()
             manager.invalidateSessionCancelingTasks(false, resetSession: true)
             released = manager
         }
         server.release()
-        try await told.wait()
+        try await notified.wait()
         try await eventually("The manager is still there.") { released == nil }
     }
 

@@ -25,7 +25,7 @@ import Testing
             if time % 10 == 9 { _ = (manager.tasks, manager.dataTasks, manager.session, manager.copy()) }
         }
         try await answers.wait(for: 240)
-        await manager.settled()
+        await manager.drained()
         #expect(answers.all.count == 240)
         #expect(Set(answers.all.compactMap { $0.task?.taskIdentifier }).count == answers.all.compactMap(\.task).count)
         #expect(manager.tasks.isEmpty)
@@ -96,7 +96,7 @@ import Testing
         }
         try await answers.wait(for: 90)
         manager.completionQueue = nil
-        await manager.settled()
+        await manager.drained()
         #expect(answers.all.count == 90)
         #expect(answers.all.allSatisfy { $0.isSuccess == true })
     }

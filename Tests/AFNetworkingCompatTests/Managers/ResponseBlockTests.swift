@@ -72,8 +72,8 @@ import Testing
         let server = try LoopbackServer.json("[1]")
         let gate = DispatchSemaphore(value: 0)
         let asked = Events<Void>()
-        let pieces = Events<Data>()
-        manager.setDataTaskDidReceiveDataBlock { pieces.add($2) }
+        let parts = Events<Data>()
+        manager.setDataTaskDidReceiveDataBlock { parts.add($2) }
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in
             asked.add(())
             gate.wait()
@@ -84,12 +84,12 @@ import Testing
         try await asked.wait()
         try await eventually("the body has come") { task.countOfBytesReceived == 3 }
         try await Task.sleep(nanoseconds: 50_000_000)
-        #expect(answers.all.isEmpty && pieces.all.isEmpty && task.state == .running)
+        #expect(answers.all.isEmpty && parts.all.isEmpty && task.state == .running)
         gate.signal()
         let answer = try await answers.only(of: manager)
         #expect(answer.error?.code == (disposition == .allow ? nil : NSURLErrorCancelled))
         #expect(answer.object as? [Int] == (disposition == .allow ? [1] : nil))
-        #expect(pieces.all == (disposition == .allow ? [Data("[1]".utf8)] : []))
+        #expect(parts.all == (disposition == .allow ? [Data("[1]".utf8)] : []))
     }
 
     @Test func aTaskDoesNotBecomeADownload() async throws {
@@ -168,7 +168,7 @@ import Testing
         server.release()
         // Time for the rest to come, which an engine that pauses its transfers leaves to the server.
         try await Task.sleep(nanoseconds: 100_000_000)
-        await manager.settled()
+        await manager.drained()
         #expect(events.all == ["["])
         task.resume()
         #expect(try await answers.only(of: manager).object as? [Int] == [1])

@@ -48,7 +48,7 @@ import Testing
         task.suspend()
         #expect(task.state == .suspended)
         server.release()
-        await manager.settled()
+        await manager.drained()
         #expect(answers.all.isEmpty)
         task.resume()
         let answer = try await answers.only(of: manager)
@@ -61,7 +61,7 @@ import Testing
         task.cancel()
         #expect(task.state == .completed)
         #expect(task.error == nil)
-        await manager.settled()
+        await manager.drained()
         #expect(answers.all.count == 1)
     }
 

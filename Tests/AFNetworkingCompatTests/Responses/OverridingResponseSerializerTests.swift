@@ -101,17 +101,17 @@ private final class ErrorBodySerializer: AFJSONResponseSerializer, @unchecked Se
 
 /// Throws the given error, or accepts everything.
 private final class ValidatingSerializer: AFJSONResponseSerializer, @unchecked Sendable {
-    private let verdict: (any Error)?
+    private let failure: (any Error)?
 
-    init(_ verdict: (any Error)?) {
-        self.verdict = verdict
+    init(_ failure: (any Error)?) {
+        self.failure = failure
         super.init()
     }
 
     required init?(coder: NSCoder) { nil }
 
     override func validate(_ response: HTTPURLResponse?, data: Data?) throws {
-        if let verdict { throw verdict }
+        if let failure { throw failure }
     }
 }
 

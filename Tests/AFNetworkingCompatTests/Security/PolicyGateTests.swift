@@ -113,7 +113,7 @@ import URLSerializationSession
     }
 
     #if !canImport(Security)
-        @Test func aRedirectionToAServerThatCannotBeJudgedIsNotFollowedWithPins() async throws {
+        @Test func aRedirectionToAServerThatCannotBeEvaluatedIsNotFollowedWithPins() async throws {
             let other = try LoopbackServer { try $0.respond(status: 200) }
             let target = other.address("/?token=1").replacingOccurrences(of: "http:", with: "https:")
             let server = try LoopbackServer { exchange in

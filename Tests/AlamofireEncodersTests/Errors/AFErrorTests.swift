@@ -107,16 +107,16 @@ import Testing
         ("https://a b/?\u{301}secret", "https://a b/"), ("https://user:p@ss/w@a b", "https://a b"),
         ("pass@https://a b", "https://a b"), ("https://user:pass@\u{301}a b", "https://\u{301}a b"), ("?secret", ""),
     ])
-    func aURLIsShownWithoutSecrets(text: String, shown: String) {
+    func aURLIsPrintedWithoutSecrets(text: String, printed: String) {
         let error = AFError.invalidURL(url: text)
         // Texts with the same characters may differ in scalars.
-        #expect(error.errorDescription.map { Array($0.utf8) } == Array("URL is not valid: \(shown)".utf8))
+        #expect(error.errorDescription.map { Array($0.utf8) } == Array("URL is not valid: \(printed)".utf8))
         for words in [error.errorDescription, error.failureReason, "\(error.localizedDescription)"] {
             #expect(words?.contains("secret") == false && words?.contains("pass") == false)
         }
     }
 
-    @Test func componentsOfAURLAreShownWithoutSecrets() throws {
+    @Test func componentsOfAURLArePrintedWithoutSecrets() throws {
         var components = try #require(URLComponents(string: "https://user:pass@example.com/?secret#secret"))
         components.path = "no slash"
         let error = #expect(throws: AFError.self) { try URLRequest(url: components, method: .get) }

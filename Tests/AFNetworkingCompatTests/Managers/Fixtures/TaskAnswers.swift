@@ -44,7 +44,7 @@ final class TaskAnswers: Sendable {
     /// Returns the answer after everything that could deliver another has run.
     func only(of manager: AFURLSessionManager) async throws -> TaskAnswer {
         let first = try await events.first()
-        await manager.settled()
+        await manager.drained()
         guard events.all.count == 1 else { throw Repeated(answers: "\(events.all)") }
         return first
     }
@@ -57,7 +57,7 @@ final class TaskAnswers: Sendable {
 
 extension AFURLSessionManager {
     /// Returns once the manager's queues, and then the main queue, have run what was put on them before.
-    func settled() async {
+    func drained() async {
         await withCheckedContinuation { continuation in
             operationQueue.addOperation { continuation.resume() }
         }

@@ -11,12 +11,12 @@ struct Callback<Value: Sendable>: Sendable {
 }
 
 /// The mutable state of a request, behind its one lock.
-struct RequestRecord: Sendable {
+struct AFRequestRecord: Sendable {
     typealias Work = @Sendable () -> Void
-    /// Serializes the response, and calls a closure with the work that calls the handler, and with the error about
-    /// which the retriers are asked and the closure that replaces it, if any.
+    /// Serializes the response, and calls a closure on the root queue: with the work that calls the handler, and with the
+    /// error about which the retriers are asked and the closure that replaces it, if any.
     typealias Serializer = @Sendable (_ done: @escaping @Sendable (@escaping Work, Failure?) -> Void) -> Void
-    typealias Failure = (error: AFError, replace: @Sendable (AFError, inout RequestRecord) -> Void)
+    typealias Failure = (error: AFError, replace: @Sendable (AFError, inout AFRequestRecord) -> Void)
 
     /// Made on first access, because the system's random numbers are read from a file.
     lazy var id = UUID()
@@ -25,18 +25,16 @@ struct RequestRecord: Sendable {
     var requests: [URLRequest] = []
     var tasks: [URLSessionTask] = []
     /// The attempt of the last task.
-    var attempt: Attempt?
+    var attempt: AttemptWork?
     /// The closures that serialize the response for the handlers, or `nil` once the last has run.
     var serializers: [Serializer]? = []
     /// The calls of the handlers whose serializers have run.
     var handlers: [Work] = []
     /// Replaces the error about which the retriers are asked: the attempt's, or a serializer's.
-    var replace: (@Sendable (AFError, inout RequestRecord) -> Void)?
+    var replace: (@Sendable (AFError, inout AFRequestRecord) -> Void)?
     /// The number of handlers that were added after the end and have not been called.
     var lateHandlers = 0
     var validators: [Work] = []
-    /// The closures to call before the handlers, or `nil` after that.
-    var endings: [Work]? = []
     /// The received file of a download.
     var fileURL: URL?
     var resumeData: Data?
@@ -72,7 +70,7 @@ struct RequestRecord: Sendable {
 }
 
 /// One attempt to send a request, with its redirections and answered challenges: what URLSession calls a task.
-final class Attempt: RequestTaskWork {
+final class AttemptWork: RequestTaskWork {
     let request: Carrier
     let original: URLRequest?
     let identifier: Int

@@ -2,7 +2,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The request behind a task, in the terms of URLSession and AFNetworking.
-final class TaskWork: RequestTaskWork {
+final class SessionTaskWork: RequestTaskWork {
     let request: Request
     /// The number of the task, unique within the manager.
     let identifier: Int
@@ -103,19 +103,19 @@ final class TaskWork: RequestTaskWork {
 
 /// A task of one of URLSession's classes that a request of the module URLSerializationSession carries out.
 protocol SessionTask: URLSessionTask {
-    var work: TaskWork { get }
+    var work: SessionTaskWork { get }
 }
 
 /// URLSession's data task, carried out by a request.
-typealias SessionDataTask = RequestDataTask<TaskWork>
+typealias SessionDataTask = RequestDataTask<SessionTaskWork>
 /// URLSession's upload task, carried out by a request.
-typealias SessionUploadTask = RequestUploadTask<TaskWork>
+typealias SessionUploadTask = RequestUploadTask<SessionTaskWork>
 /// URLSession's download task, carried out by a request.
-typealias SessionDownloadTask = RequestDownloadTask<TaskWork>
+typealias SessionDownloadTask = RequestDownloadTask<SessionTaskWork>
 
-extension RequestDataTask: SessionTask where Work == TaskWork {}
-extension RequestUploadTask: SessionTask where Work == TaskWork {}
-extension RequestDownloadTask: SessionTask where Work == TaskWork {}
+extension RequestDataTask: SessionTask where Work == SessionTaskWork {}
+extension RequestUploadTask: SessionTask where Work == SessionTaskWork {}
+extension RequestDownloadTask: SessionTask where Work == SessionTaskWork {}
 
 /// The destination of a downloaded file.
 ///

@@ -3,8 +3,8 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// The requests and responses that handlers, blocks, tasks and notifications show.
-@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ShownValuesTests {
+/// The requests and responses that handlers, blocks, tasks and notifications report.
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ReportedValuesTests {
     @Test(arguments: [nil, "attachment; filename=\"own.json\""])
     func responsesHaveTheNameOfTheirFile(disposition: String?) async throws {
         let server = try LoopbackServer { exchange in
@@ -59,7 +59,7 @@ import Testing
         #expect(restored?.url == response.url)
     }
 
-    @Test func requestsOfFormsShowNoFieldThatIsNotSent() async throws {
+    @Test func requestsOfFormsReportNoFieldThatIsNotSent() async throws {
         let server = try LoopbackServer.json()
         let (manager, answers) = server.makeManager()
         let fields = Events<[String?]>()

@@ -4,7 +4,7 @@ import Testing
 @testable import AlamofireEncoders
 
 /// The tree and a plain one that starts at the root for every leaf, as Alamofire's does.
-@Suite(.tags(.random)) struct FormTreeTests {
+@Suite(.tags(.random)) struct ModelTreeTests {
     /// The value at a place, set by whole paths.
     private indirect enum Reference: Equatable {
         case empty
@@ -12,7 +12,7 @@ import Testing
         case array([Reference])
         case object([String], [Reference])
 
-        mutating func set(_ text: String, at path: ArraySlice<FormTree.Step>) {
+        mutating func set(_ text: String, at path: ArraySlice<ModelTree.Step>) {
             guard let step = path.first else {
                 self = .text(text)
                 return
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    private static func contents(of tree: FormTree, _ node: Int = 0) -> Reference {
+    private static func contents(of tree: ModelTree, _ node: Int = 0) -> Reference {
         let content = tree.nodes[node]
         let children = content.children.map { contents(of: tree, Int($0)) }
         return switch content.kind {
@@ -52,14 +52,14 @@ import Testing
     func leavesStandWhereAPlainTreeHasThem(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
-        func step() -> FormTree.Step {
+        func step() -> ModelTree.Step {
             number(2) == 0
-                ? FormTree.Step(index: number(4))
-                : FormTree.Step(ModelKey(stringValue: ["a", "b", "é", "e\u{301}"][number(4)]))
+                ? ModelTree.Step(index: number(4))
+                : ModelTree.Step(ModelKey(stringValue: ["a", "b", "é", "e\u{301}"][number(4)]))
         }
-        var tree = FormTree()
+        var tree = ModelTree()
         var reference = Reference.object([], [])
-        var places: [(place: Int32, path: [FormTree.Step])] = [(FormTree.root, [])]
+        var places: [(place: Int32, path: [ModelTree.Step])] = [(ModelTree.root, [])]
         for count in 0..<(20 + number(60)) {
             let (place, path) = places[number(places.count)]
             let step = step()
@@ -81,12 +81,12 @@ import Testing
     }
 
     @Test func objectWithManyKeysFindsThemAgain() {
-        var tree = FormTree()
+        var tree = ModelTree()
         for round in 0..<2 {
             for key in 0..<1_000 {
                 let start = tree.texts.count
                 tree.texts += Array("\(round)".utf8)
-                tree.setText(from: start, FormTree.Step(ModelKey(stringValue: "key \(key)")), below: FormTree.root)
+                tree.setText(from: start, ModelTree.Step(ModelKey(stringValue: "key \(key)")), below: ModelTree.root)
             }
         }
         #expect(tree.nodes[0].children.count == 1_000)
@@ -94,23 +94,23 @@ import Testing
     }
 
     @Test func canonicallyEquivalentKeysAreOneAmongManyAsWell() {
-        var tree = FormTree()
+        var tree = ModelTree()
         let keys = (0..<40).map { "k\($0)" } + ["é", "e\u{301}"]
         for key in keys {
             let start = tree.texts.count
             tree.texts += Array(key.utf8)
-            tree.setText(from: start, FormTree.Step(ModelKey(stringValue: key)), below: FormTree.root)
+            tree.setText(from: start, ModelTree.Step(ModelKey(stringValue: key)), below: ModelTree.root)
         }
         #expect(tree.nodes[0].children.count == 41)
         #expect(tree.nodes.last?.key.utf8.count == 3)
     }
 
     @Test func negativeIndexAppends() {
-        var tree = FormTree()
+        var tree = ModelTree()
         for text in ["x", "y"] {
             let start = tree.texts.count
             tree.texts += Array(text.utf8)
-            tree.setText(from: start, FormTree.Step(index: -2), below: FormTree.root)
+            tree.setText(from: start, ModelTree.Step(index: -2), below: ModelTree.root)
         }
         #expect(Self.contents(of: tree) == .array([.text("x"), .text("y")]))
     }

@@ -7,7 +7,7 @@ import URLSerialization
 /// container that a leaf replaces is lost. Here, however, a path is a ``Place`` that remembers its node, and an object
 /// with many keys has an index of them, so a leaf costs only its own step. Alamofire copies and searches every level
 /// above it, so its time grows with the square of the number of pairs.
-struct FormTree {
+struct ModelTree {
     /// A step of a coding path.
     struct Step {
         let key: String
@@ -43,7 +43,7 @@ struct FormTree {
         enum Kind: UInt8 {
             /// An undecided node: the first step below it decides its kind.
             case empty
-            /// A text, whose percent-encoded bytes are in ``FormTree/texts``.
+            /// A text, whose percent-encoded bytes are in ``ModelTree/texts``.
             case text
             case array, object
         }
@@ -51,7 +51,7 @@ struct FormTree {
         var kind = Kind.empty
         /// The key of a node in an object.
         var key = ""
-        /// The range of the text in ``FormTree/texts``.
+        /// The range of the text in ``ModelTree/texts``.
         var text = 0..<0
         var children: [Int32] = []
     }
