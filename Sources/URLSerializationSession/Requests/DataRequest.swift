@@ -33,7 +33,6 @@ extension ReceivingRequest {
     ///
     /// The call starts the request if it has not been started.
     public func response() async -> Answer<Received> {
-        addReader(nil)
         await ended()
         return answer(received, error)
     }

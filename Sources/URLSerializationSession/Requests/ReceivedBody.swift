@@ -84,7 +84,6 @@ extension DataRequest {
     ///
     /// Only the sequence from the first call gets the body.
     public func receivedBody() -> ReceivedBody {
-        addReader(nil)
         judgeStatus()
         return ReceivedBody(self)
     }

@@ -45,7 +45,6 @@ extension Request {
         _ makeAnswer: @escaping @Sendable () -> Answer<Output>,
         _ handler: @escaping @Sendable (UncheckedSendable<Answer<Output>>) -> Void
     ) -> Self {
-        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
         let finalAnswer =
             serializer == nil ? { @Sendable in UncheckedSendable(makeAnswer()) } : serialized(by: makeAnswer)
         whenFinished {
@@ -93,7 +92,6 @@ extension Request {
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending Answer<Serializer.Output> {
-        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
         let finalAnswer = serialized { [self] in answer(by: serializer) }
         await ended()
         return finalAnswer().value

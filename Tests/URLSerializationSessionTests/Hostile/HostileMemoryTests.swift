@@ -88,29 +88,6 @@
             }
         }
 
-        @Test func aBodyEndsWhereItsSerializerDoes() async {
-            await #expect(processExitsWith: .success) {
-                try await Self.attack(["200 OK"], maximumReceivedBytes: nil) { session, url in
-                    var serializer = JSONResponseSerializer()
-                    serializer.configuration.maximumBytes = Int(Self.limit)
-                    let response = await session.request(url).response(serializer: serializer)
-                    #expect((response.error?.cause as? ResponseSerializationError)?.kind == .tooLarge)
-                }
-            }
-        }
-
-        @Test func aDownloadEndsWhereItsSerializerDoes() async {
-            await #expect(processExitsWith: .success) {
-                try await Self.attack(["500 No"], maximumReceivedBytes: nil) { session, url in
-                    var serializer = JSONResponseSerializer()
-                    serializer.configuration.maximumBytes = Int(Self.limit)
-                    let response = await session.download(url).response(serializer: serializer)
-                    let error = response.error?.cause as? ResponseSerializationError
-                    #expect(error?.kind == .unacceptableStatusCode && error?.causes.map(\.kind) == [.tooLarge])
-                }
-            }
-        }
-
         @Test func theBodyOfAChallengeThatIsAnsweredIsNotKept() async {
             await #expect(processExitsWith: .success) {
                 let challenge = "401 No\r\nWWW-Authenticate: Basic realm=\"x\""
