@@ -49,12 +49,9 @@ private final class ProgressBar: Sendable {
 }
 
 struct Durations: RequestObserver {
-    func observe(
-        _ event: RequestEvent, of request: Request,
-        metrics: RequestMetrics
-    ) {
+    func observe(_ event: RequestEvent, of request: Request) {
         guard case .finished = event else { return }
-        print(request, metrics.duration)
+        print(request, request.duration ?? 0)
     }
 }
 

@@ -9,8 +9,8 @@ import URLSerializationSession
         private struct Observer: RequestObserver {
             let log: Log<[TransferMetrics]>
 
-            func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
-                if case .finished = event { log.add(metrics.transfers) }
+            func observe(_ event: RequestEvent, of request: Request) {
+                if case .finished = event { log.add(request.metrics) }
             }
         }
 
