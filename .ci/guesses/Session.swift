@@ -9,7 +9,7 @@ struct Problem: Codable, Sendable { var message: String }
 func sessions(_ url: URL) {
     _ = Session()
     _ = Session.default
-    _ = Session(baseURL: url, configuration: .ephemeral, retrier: RetryPolicy(limit: 3))
+    _ = Session(baseURL: url, configuration: .ephemeral, retriers: [RetryPolicy(limit: 3)])
     _ = Session.stub { _ in .json("{}") }
     _ = Session.stub(statusCode: 404, json: Problem(message: "None."))
     _ = Session.stub { _ in try StubResponse(statusCode: 201, json: Order()) }
@@ -135,7 +135,7 @@ func settings(_ request: DataRequest) {
 }
 
 // MARK: - Rules
-func rules(_ retrier: RetryPolicy, _ request: Request, _ session: Session) async {
+func rules(_ retriers: [RetryPolicy], _ request: Request, _ session: Session) async {
     if let error = request.error { _ = await retrier.decision(for: request, of: session, after: error) }
 }
 

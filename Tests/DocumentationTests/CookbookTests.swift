@@ -194,7 +194,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                     try await session.request("https://api.example.com/token")
                         .string()
                 }
-                let api = Session(adapter: tokens, retrier: tokens)
+                let api = Session(adapters: [tokens], retriers: [tokens])
                 let mine = try await api.request("https://api.example.com/orders/7")
                     .validate().decode(Order.self)
                 print(mine.id)
@@ -540,7 +540,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             try await Sample.run {
                 var policy = RetryPolicy(limit: 3)
                 policy.methods.insert(.post)
-                let payments = Session(retrier: policy)
+                let payments = Session(retriers: [policy])
                 let payment = try await payments.request(
                     "https://api.example.com/payments", method: .post,
                     parameters: ["amount": 1999], serializer: .json,

@@ -99,7 +99,7 @@ import URLSerialization
         policy.urlErrorCodes = [.timedOut]
         #expect(policy.limit == 4 && policy.methods == [.get] && policy.statusCodes == [503])
         #expect(policy.urlErrorCodes == [.timedOut])
-        let session = Session(configuration: .patient, start: .immediately, retrier: policy)
+        let session = Session(configuration: .patient, start: .immediately, retriers: [policy])
         #expect(session.start == .immediately && session.adapters.isEmpty)
         #expect(session.retriers.first as? RetryPolicy == policy)
         let request = session.request(server.url("/")).authenticate(username: "u", password: "p")
@@ -195,7 +195,7 @@ import URLSerialization
             func adapt(_ request: URLRequest) -> URLRequest { request }
             func decision(for: Request, of: Session, after: RequestError) async -> RetryDecision { .doNotRetry }
         }
-        let session = Session(configuration: .patient, adapter: Both(), retrier: Both())
+        let session = Session(configuration: .patient, adapters: [Both()], retriers: [Both()])
         #expect(session.adapters.first is any RequestInterceptor && session.retriers.count == 1)
     }
 }

@@ -78,7 +78,7 @@ import URLSerialization
         let server = try LoopbackServer { try $0.respond(status: 200, body: "new") }
         let folder = try Folder()
         let old = try folder.file(Data("old".utf8), "x")
-        let session = Session(configuration: .patient, retrier: RetryPolicy())
+        let session = Session(configuration: .patient, retriers: [RetryPolicy()])
         let targets: [(URL, CocoaError.Code)] = [
             (old, .fileWriteFileExists), (folder.url, .fileWriteUnknown),
             (old.appendingPathComponent("x"), .fileNoSuchFile),

@@ -30,7 +30,7 @@ final class Rounds: Sendable {
         var policy = RetryPolicy(limit: 100)
         policy.exponentialBackoffScale = 0.001
         policy.maximumDelay = 0.01
-        retrying = Session(configuration: .patient, retrier: policy)
+        retrying = Session(configuration: .patient, retriers: [policy])
     }
 
     /// Answers a request with the path `/start/count` with a part of the pattern, which tells it from others, after a

@@ -110,7 +110,7 @@ import URLSerialization
     }
 
     @Test func aLargerBodyIsNotAskedForAgain() async throws {
-        let session = Session(configuration: .patient, retrier: RetryPolicy(), maximumReceivedBytes: 10)
+        let session = Session(configuration: .patient, retriers: [RetryPolicy()], maximumReceivedBytes: 10)
         #expect(isTooLarge(await session.request(server.url("/11")).response().error))
         #expect(server.requestCount == 1)
     }

@@ -39,7 +39,7 @@ import URLSerializationSession
         policy.exponentialBackoffScale = 0.001
         policy.methods = [.post, .get]
         let session = Session(
-            configuration: .patient, adapter: Same(), retrier: policy, observers: [Observer(log: log)])
+            configuration: .patient, adapters: [Same()], retriers: [policy], observers: [Observer(log: log)])
         let request = session.upload(.data(Data("body".utf8)), to: server.url("/"), method: .post).validate()
         _ = await request.response()
         try await eventually("It is notified.") { log.all.last?.event == "finished" }

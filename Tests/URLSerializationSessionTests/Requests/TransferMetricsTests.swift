@@ -68,7 +68,7 @@ import URLSerializationSession
             }
             let log = Log<[TransferMetrics]>()
             let session = Session(
-                configuration: .patient, retrier: RetryPolicy(limit: 1, statusCodes: [404]),
+                configuration: .patient, retriers: [RetryPolicy(limit: 1, statusCodes: [404])],
                 observers: [Observer(log: log)], engine: .libcurl)
             let request = session.request(server.url("/")).validate()
             _ = await request.response()

@@ -86,7 +86,7 @@ import URLSerializationSession
         defer { server.stop() }
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0.001
-        let session = Session(configuration: .patient, retrier: policy)
+        let session = Session(configuration: .patient, retriers: [policy])
         let request = Self.make(call, session, server.url("/"))
         #expect(await Self.error(of: call, request) == nil && request.retryCount == 1)
     }
@@ -230,7 +230,8 @@ import URLSerializationSession
                 .doNotRetryWithError(Refusal())
             }
         }
-        let session = Session.stub(configuration: .patient, retrier: Retrier()) { _ in StubResponse(statusCode: 401) }
+        let session = Session.stub(configuration: .patient, retriers: [Retrier()]) { _ in StubResponse(statusCode: 401)
+        }
         let error = await #expect(throws: RequestError.self) { try await session.request("https://a.example/").data() }
         #expect(error?.kind == .other && error?.underlyingError is Refusal && error?.statusCode == 401)
     }

@@ -20,7 +20,7 @@ import URLSerializationSession
                 "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n\(isFirst ? "first-one!" : "twenty-bytes-in-all!")")
             exchange.close()
         }
-        let session = Session(configuration: .patient, retrier: SlowRetrier())
+        let session = Session(configuration: .patient, retriers: [SlowRetrier()])
         let request = session.request(server.url("/"))
         var seen = ""
         do {

@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test func whatWasHandedOutIsNotSentForAgain() async throws {
-        let session = Session(configuration: .patient, retrier: Always())
+        let session = Session(configuration: .patient, retriers: [Always()])
         let server = try LoopbackServer { exchange in
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             try exchange.hold()
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func whatWasNotHandedOutIsSentForAgain() async throws {
-        let session = Session(configuration: .patient, retrier: Always())
+        let session = Session(configuration: .patient, retriers: [Always()])
         let count = Log<Int>()
         let server = try LoopbackServer { exchange in
             count.add(1)

@@ -47,7 +47,7 @@ import URLSerializationSession
         let configuration = URLSessionConfiguration.patient
         configuration.headers = ["X-Session": "1"]
         let session = Session.stub(
-            baseURL: URL(string: "https://example.com/v2"), configuration: configuration, adapter: Signing()
+            baseURL: URL(string: "https://example.com/v2"), configuration: configuration, adapters: [Signing()]
         ) { request in
             #expect(request.url?.absoluteString == "https://example.com/v2/orders")
             #expect(request.headers["X-Signature"] == "s" && request.headers["X-Session"] == "1")
@@ -82,7 +82,7 @@ import URLSerializationSession
         let attempts = Log<Int>()
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0
-        let session = Session.stub(configuration: .patient, retrier: policy) { _ in
+        let session = Session.stub(configuration: .patient, retriers: [policy]) { _ in
             attempts.add(1)
             if attempts.all.count == 1 { throw URLError(.networkConnectionLost) }
             return attempts.all.count == 2 ? StubResponse(statusCode: 503) : .text("done")
