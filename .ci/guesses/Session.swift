@@ -70,12 +70,16 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
 
 // MARK: - Uploads and downloads
 func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order) {
-    session.upload(Data(), to: url)
-    session.upload(file, to: url, method: .put)
+    session.upload(.data(Data()), to: url)
+    session.upload(.file(file), to: url, method: .put)
     session.upload(MultipartForm(), to: url)
     session.upload(to: url) { form in try form.append(file: file, name: "a") }
     session.download(url, to: file)
     session.download(resumingWith: Data())
+    session.upload(Data(), to: url)
+    // expected-error@-1 {{.data(…) or .file(…)}}
+    session.upload(file, to: url, method: .put)
+    // expected-error@-1 {{.data(…) or .file(…)}}
     session.upload(order, to: url)
     // expected-error@-1 {{request(_:method: .post, encoding: model, serializer: .json)}}
 }
@@ -135,7 +139,7 @@ func settings(_ request: DataRequest) {
 }
 
 // MARK: - Rules
-func rules(_ retriers: [RetryPolicy], _ request: Request, _ session: Session) async {
+func rules(_ retrier: RetryPolicy, _ request: Request, _ session: Session) async {
     if let error = request.error { _ = await retrier.decision(for: request, of: session, after: error) }
 }
 

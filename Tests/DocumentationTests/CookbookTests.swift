@@ -492,7 +492,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             #expect(bar.fraction.value == 1)
             bar.show(0)
             let upload = session.upload(
-                photo, to: "https://api.example.com/photos"
+                .file(photo), to: "https://api.example.com/photos"
             ).validate()
             for await progress in upload.uploadProgress() {
                 bar.show(progress.fractionCompleted)

@@ -230,7 +230,8 @@ import URLSerializationSession
                 .doNotRetryWithError(Refusal())
             }
         }
-        let session = Session.stub(configuration: .patient, retriers: [Retrier()]) { _ in StubResponse(statusCode: 401)
+        let session = Session.stub(configuration: .patient, retriers: [Retrier()]) { _ in
+            StubResponse(statusCode: 401)
         }
         let error = await #expect(throws: RequestError.self) { try await session.request("https://a.example/").data() }
         #expect(error?.kind == .other && error?.underlyingError is Refusal && error?.statusCode == 401)

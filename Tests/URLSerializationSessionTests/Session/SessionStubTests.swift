@@ -63,7 +63,7 @@ import URLSerializationSession
         let folder = try Folder()
         let file = folder.url.appendingPathComponent("a.txt")
         try Data("file".utf8).write(to: file)
-        #expect(try await session.upload(file, to: url).string() == "file")
+        #expect(try await session.upload(.file(file), to: url).string() == "file")
         let stream = Uploadable.stream(length: nil) { InputStream(data: Data("stream".utf8)) }
         #expect(try await session.upload(stream, to: url).string() == "stream")
         let upload = session.upload(to: url, parameters: ["a": 1]) { try $0.append(file: file, name: "b") }

@@ -268,8 +268,8 @@
             defer { server.stop() }
             for engine in [SessionEngine.libcurl, .urlSession] {
                 let session = Session(configuration: .patient, engine: engine)
-                let error = await session.upload(URL(fileURLWithPath: "/proc/cpuinfo"), to: server.url()).response()
-                    .error
+                let file = URL(fileURLWithPath: "/proc/cpuinfo")
+                let error = await session.upload(.file(file), to: server.url()).response().error
                 #expect((error?.cause as? RequestSerializationError)?.code == .sourceTooLong)
             }
             #expect(server.requestCount == 0)
