@@ -142,7 +142,7 @@ open class Session: @unchecked Sendable {
     /// invalidates the session. On Apple's systems use ``cancelAllRequests(completingOnQueue:completion:)``.
     public var session: URLSession {
         state.withLock { state in
-            let shown = state.shown ?? .showing(self, sessionConfiguration)
+            let shown = state.shown ?? .representing(self, sessionConfiguration)
             state.shown = shown
             return shown
         }
@@ -183,7 +183,7 @@ open class Session: @unchecked Sendable {
     }
 }
 
-extension Session: ShownRequests {
+extension Session: RepresentedRequests {
     package func withTasks(perform action: @escaping @Sendable ([URLSessionTask]) -> Void) {
         withAllRequests { action($0.compactMap(\.lastTask).filter { $0.state != .completed }) }
     }

@@ -84,7 +84,7 @@ extension DataRequest {
     ///
     /// Only the sequence from the first call gets the body.
     public func receivedBody() -> ReceivedBody {
-        judgeStatus()
+        requireStatus()
         return ReceivedBody(self)
     }
 

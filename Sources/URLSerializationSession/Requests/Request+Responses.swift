@@ -110,10 +110,10 @@ extension Request {
         with serializer: Serializer
     ) async throws(RequestError) -> sending Serializer.Output {
         var serializer = serializer
-        // The status is judged before the retriers are asked, and before a file is placed.
+        // The status is checked before the retriers are asked, and before a file is placed.
         if let checking = serializer as? any HTTPResponseSerialization,
             let codes = checking.configuration.acceptableStatusCodes,
-            judgeStatus(HTTPResponseConfiguration(acceptableStatusCodes: codes))
+            requireStatus(HTTPResponseConfiguration(acceptableStatusCodes: codes))
         {
             serializer = checking.acceptingEveryStatus as? Serializer ?? serializer
         }
@@ -176,18 +176,19 @@ extension Request {
         try await decode(with: StringResponseSerializer(encoding: encoding))
     }
 
-    /// Requires an acceptable status, unless an earlier call required others or a validation of the caller judges it.
+    /// Requires an acceptable status, unless an earlier call required others or a validation of the caller checks it.
     /// Returns whether one does.
     @discardableResult
-    func judgeStatus(_ acceptable: HTTPResponseConfiguration = RequestRecord.successes) -> Bool {
+    func requireStatus(_ acceptable: HTTPResponseConfiguration = RequestRecord.successes) -> Bool {
         record.withLock { record in
-            record.judgedStatus = record.judgedStatus ?? acceptable
-            sink.judge()
+            record.requiredStatus = record.requiredStatus ?? acceptable
+            sink.dropRefused()
             return record.validatesStatus
         }
     }
 
-    private func wrapped(_ error: any Error) -> RequestError { record.withLock { $0.wrapped(error, sink.data) } }
+    /// Returns the error that the caller gets, with the response and the body in memory.
+    func wrapped(_ error: any Error) -> RequestError { record.withLock { $0.wrapped(error, sink.data) } }
 
     private func answer<Serializer: ResponseSerialization>(by serializer: Serializer) -> Answer<Serializer.Output> {
         let (isAnswered, response, error) = record.withLock { ($0.machine.isAnswered, $0.response, $0.error) }
