@@ -233,8 +233,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
 
                 var received = 0
                 let log = session.request("https://api.example.com/log").validate()
-                for try await piece in log.receivedBody() {
-                    received += piece.count
+                for try await segment in log.receivedBody() {
+                    received += segment.count
                 }
                 print(received)
                 // 3

@@ -82,6 +82,6 @@ import URLSerializationSession
         try await eventually("The adapter is asked.") { adapter.log.count == 1 }
         request.cancel()
         #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
-        try await eventually("It is told.") { adapter.log.all == ["begin", "cancelled"] }
+        try await eventually("It is notified.") { adapter.log.all == ["begin", "cancelled"] }
     }
 }

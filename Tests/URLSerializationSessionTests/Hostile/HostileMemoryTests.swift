@@ -79,7 +79,7 @@
                     var (count, error) = (0, nil as (any Error)?)
                     do {
                         let body = session.request(url).limitReceivedBytes(to: Self.limit).receivedBody()
-                        for try await piece in body { count += piece.count }
+                        for try await segment in body { count += segment.count }
                     } catch let failure {
                         error = failure
                     }

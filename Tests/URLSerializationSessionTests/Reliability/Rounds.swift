@@ -89,13 +89,13 @@ final class Rounds: Sendable {
             }
             #expect(Footprint.namelessFiles.isEmpty)
             if before == nil, isWarm(number) {
-                try await settle()
+                try await waitUntilIdle()
                 before = try (
                     #require(Footprint.descriptors), #require(Footprint.threads), #require(Footprint.memory)
                 )
             }
         }
-        try await settle()
+        try await waitUntilIdle()
         let (descriptors, threads, memory) = try #require(before)
         // Kept connections come and go, with a descriptor at either end; hundreds of requests leave none.
         let more = try #require(Footprint.descriptors) - descriptors
@@ -111,7 +111,7 @@ final class Rounds: Sendable {
     }
 
     /// Waits until as few connections as possible are left.
-    private func settle() async throws {
+    private func waitUntilIdle() async throws {
         try await eventually("Connections stay.") { server.openConnectionCount <= 12 }
     }
 

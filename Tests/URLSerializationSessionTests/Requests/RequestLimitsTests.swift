@@ -35,7 +35,7 @@ import URLSerialization
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(try Data(contentsOf: file).count == 1000)
         var count = 0
-        for try await piece in session.request(server.url("/1000")).receivedBody() { count += piece.count }
+        for try await segment in session.request(server.url("/1000")).receivedBody() { count += segment.count }
         #expect(count == 1000)
     }
 
@@ -71,7 +71,7 @@ import URLSerialization
         server.release()
         #expect(isTooLarge(await request.response().error))
         var read = Data()
-        await #expect(throws: RequestError.self) { for try await piece in body { read.append(piece) } }
+        await #expect(throws: RequestError.self) { for try await segment in body { read.append(segment) } }
         #expect(read == Data("0123456789".utf8))
     }
 

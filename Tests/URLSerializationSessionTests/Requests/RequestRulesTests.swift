@@ -6,7 +6,7 @@ import URLSerialization
 
 @testable import URLSerializationSession
 
-/// Rules about what is sent, shown and accepted.
+/// Rules about what is sent, printed and accepted.
 @Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequestRulesTests {
     private let session = Session(configuration: .patient)
 
@@ -122,13 +122,13 @@ import URLSerialization
             method: .post, url: server.url("/"), parameters: ["a": 1]
         ) { _ in }
         let request = session.request(made)
-        func shown() -> [String] {
+        func printed() -> [String] {
             ["Transfer-Encoding", "Expect"].filter { request.request?.value(forHTTPHeaderField: $0) != nil }
         }
-        #expect(shown() == [])
+        #expect(printed() == [])
         let data = try await request.data()
         #expect(String(decoding: data, as: UTF8.self).contains("name=\"a\""))
-        #expect(shown() == [] && !request.cURLDescription().contains("Transfer-Encoding"))
+        #expect(printed() == [] && !request.cURLDescription().contains("Transfer-Encoding"))
         #expect(server.requests.allSatisfy { !$0.wasChunked && $0.value(named: "Expect") == nil })
     }
 

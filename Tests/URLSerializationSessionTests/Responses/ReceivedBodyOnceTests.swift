@@ -24,7 +24,7 @@ import URLSerializationSession
         let request = session.request(server.url("/"))
         var seen = ""
         do {
-            for try await piece in request.receivedBody() { seen += String(decoding: piece, as: UTF8.self) }
+            for try await segment in request.receivedBody() { seen += String(decoding: segment, as: UTF8.self) }
             #expect(["twenty-bytes-in-all!", "first-one!"].contains(seen))
         } catch {
             // The bytes read before the connection broke must not be delivered again.
@@ -39,7 +39,7 @@ import URLSerializationSession
         request.suspend()
         let reading = Task {
             var seen = ""
-            for try await piece in request.receivedBody() { seen += String(decoding: piece, as: UTF8.self) }
+            for try await segment in request.receivedBody() { seen += String(decoding: segment, as: UTF8.self) }
             #expect(request.state == .finished)
             return seen
         }

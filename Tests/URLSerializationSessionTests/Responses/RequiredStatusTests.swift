@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-/// The calls that throw judge the status; handlers and `response()` do not.
-@Suite(.tags(.network), .timeLimit(.minutes(60))) struct JudgedStatusTests {
+/// The calls that throw check the status; handlers and `response()` do not.
+@Suite(.tags(.network), .timeLimit(.minutes(60))) struct RequiredStatusTests {
     enum Call: String, CaseIterable { case data, json, string, decode, decodeWith, file, receivedBody, lines, events }
 
     private static func make(_ call: Call, _ session: Session, _ url: URL) -> Request {
@@ -121,7 +121,7 @@ import URLSerializationSession
         #expect(value as? String == "none")
     }
 
-    @Test func handlersAndResponsesDoNotJudge() async throws {
+    @Test func handlersAndResponsesDoNotCheckTheStatus() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
         defer { server.stop() }
         let session = Session(configuration: .patient)
@@ -133,7 +133,7 @@ import URLSerializationSession
         #expect(answer.error == nil && answer.statusCode == 500)
     }
 
-    @Test func aCallAfterTheEndJudgesToo() async throws {
+    @Test func aCallAfterTheEndChecksTheStatusToo() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
         defer { server.stop() }
         let session = Session(configuration: .patient)
