@@ -2,13 +2,13 @@
 ///
 /// It works in any POSIX shell (dash, bash), ignores `~/.curlrc`, follows no redirections, and asks for compressed
 /// content as URLSession does. The request's fields are sent unchanged. Of the fields that curl adds, it sends only
-/// `Host`, `User-Agent` and `Accept`, for which URLSession has defaults too. A body in memory that is not short text is
-/// the output of `printf`, and bytes that are not text are decoded by `base64`.
+/// `Host`, `User-Agent` and `Accept`, for which URLSession has defaults too. `printf` writes a body in memory that is
+/// not short text, and `base64` decodes bytes that are not text.
 struct CURLCommand: Sendable {
     /// The text that replaces a secret.
     private static let redacted = "REDACTED"
-    /// The length in bytes up to which text is an argument of curl: systems limit the arguments of programs. `printf` is
-    /// the shell's own, and has no such limit.
+    /// The length in bytes up to which text is an argument of curl: systems limit the arguments of programs. The
+    /// shell's own `printf` has no such limit.
     private static let longestText = 4096
 
     /// The command, preceded by comment lines about omitted parts, without a trailing line end.
@@ -165,7 +165,8 @@ enum ShellText {
     /// Returns whether every character is printable or a line end.
     static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } }
 
-    /// Returns a command whose output is the bytes: readable if they are text, with CR as `\r`, and otherwise in base64.
+    /// Returns a command whose output is the bytes: readable if they are text, with CR as `\r`, and otherwise in
+    /// base64.
     static func command(printing bytes: Data) -> String {
         let text = String(data: bytes, encoding: .utf8).map { escaped($0, ["\\": "\\\\", "\r": "\\r"]) }
         guard let text, isPlain(text) else { return "printf %s \(bytes.base64EncodedString()) | base64 -d" }

@@ -40,7 +40,7 @@ extension Leg {
 
     /// Returns the ending of a redirected leg whose proposed next leg is this one.
     ///
-    /// - Parameter message: The message that the handler has decided to send, or `nil` to make the redirection the answer.
+    /// - Parameter message: The message that the handler decided to send, or `nil` to make the redirection the answer.
     func ending(sending message: URLRequest?, after leg: Leg, protectsBody: Bool) -> Machine.Ending {
         guard let message else { return leg.kept }
         return .sending(try changed(to: message, after: leg, protectsBody: protectsBody))

@@ -135,8 +135,8 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     ///
     /// The command contains a multipart form with its boundary, the paths of files, and the session's cookies for the
     /// URL. A comment replaces a body that is a stream. Headers from adapters and from the session appear only after
-    /// the request was sent. Curl adds `User-Agent` and `Accept` where the request has none. Bytes that are not text are
-    /// decoded by the program `base64`.
+    /// the request was sent. Curl adds `User-Agent` and `Accept` where the request has none. The program `base64`
+    /// decodes bytes that are not text.
     ///
     /// - Parameter includingSecrets: Whether the command contains the URL's user and password, and the values of
     ///   `Authorization`, `Cookie` and other headers and query parameters named like keys, tokens and passwords.

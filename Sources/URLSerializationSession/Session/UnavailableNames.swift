@@ -35,8 +35,8 @@ extension Session {
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
     public func bytes(for: Any? = nil, from: Any? = nil) async throws -> (ReceivedBody, URLResponse) { fatalError() }
 
-    /// An upload of bytes or of a file's URL as they are, or of a model, which is not an upload here, but a request with
-    /// parameters.
+    /// An upload of bytes or of the URL of a file, which need their case here, or of a model, which is a request with
+    /// parameters here.
     @available(
         *, unavailable,
         message: "Pass .data(…) or .file(…). A model: request(_:method: .post, encoding: model, serializer: .json)."
