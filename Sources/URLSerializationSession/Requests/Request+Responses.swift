@@ -62,26 +62,22 @@ extension Request {
     private func serialized<Output>(
         by makeAnswer: @escaping @Sendable () -> Answer<Output>
     ) -> @Sendable () -> UncheckedSendable<Answer<Output>> {
-        typealias Early = (attempt: Int, answer: UncheckedSendable<Answer<Output>>)
+        typealias Early = (attempt: Int, value: UncheckedSendable<Output?>, error: RequestError?)
         let early = Locked<Early?>(nil)
         let serializer = EarlySerializer(
             run: { [self] in
                 let answer = makeAnswer()
-                early.withLock { $0 = (retryCount, UncheckedSendable(answer)) }
+                early.withLock { $0 = (retryCount, UncheckedSendable(answer.value), answer.error) }
                 return answer.error
             },
-            replace: { [self] error in
-                early.withLock { early in
-                    early = early.map { ($0.attempt, UncheckedSendable(answer($0.answer.value.value, error))) }
-                }
-            })
+            replace: { error in early.withLock { $0?.error = error } })
         record.withLock { if !$0.machine.isFinished { $0.settings.serializers.append(serializer) } }
         return { [self] in
-            guard let (attempt, made) = early.value, attempt == retryCount, error == nil else {
+            guard let early = early.value, early.attempt == retryCount, error == nil else {
                 return UncheckedSendable(makeAnswer())
             }
             // The duration is known now.
-            return UncheckedSendable(answer(made.value.value, made.value.error))
+            return UncheckedSendable(answer(early.value.value, early.error))
         }
     }
 
