@@ -9,7 +9,7 @@ struct Problem: Codable, Sendable { var message: String }
 func sessions(_ url: URL) {
     _ = Session()
     _ = Session.default
-    _ = Session(baseURL: url, configuration: .ephemeral, retrier: RetryPolicy(limit: 3))
+    _ = Session(baseURL: url, configuration: .ephemeral, retriers: [RetryPolicy(limit: 3)])
     _ = Session.stub { _ in .json("{}") }
     _ = Session.stub(statusCode: 404, json: Problem(message: "None."))
     _ = Session.stub { _ in try StubResponse(statusCode: 201, json: Order()) }
@@ -70,12 +70,16 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
 
 // MARK: - Uploads and downloads
 func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order) {
-    session.upload(Data(), to: url)
-    session.upload(file, to: url, method: .put)
+    session.upload(.data(Data()), to: url)
+    session.upload(.file(file), to: url, method: .put)
     session.upload(MultipartForm(), to: url)
     session.upload(to: url) { form in try form.append(file: file, name: "a") }
     session.download(url, to: file)
     session.download(resumingWith: Data())
+    session.upload(Data(), to: url)
+    // expected-error@-1 {{.data(…) or .file(…)}}
+    session.upload(file, to: url, method: .put)
+    // expected-error@-1 {{.data(…) or .file(…)}}
     session.upload(order, to: url)
     // expected-error@-1 {{request(_:method: .post, encoding: model, serializer: .json)}}
 }

@@ -44,7 +44,7 @@ public final class HARRecorder: RequestObserver {
     public var observedBodyLimit: Int? { bodyLimit + 1 }
 
     /// Records an event of a request.
-    public func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
+    public func observe(_ event: RequestEvent, of request: Request) {
         let key = ObjectIdentifier(request)
         switch event {
         case .transferStarted(let message): open.withLock { $0[key] = Exchange(message) }

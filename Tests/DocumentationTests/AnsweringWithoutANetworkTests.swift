@@ -55,7 +55,7 @@ private actor Counter {
             let attempts = Counter()
             var policy = RetryPolicy()
             policy.exponentialBackoffScale = 0
-            let session = Session.stub(retrier: policy) { request in
+            let session = Session.stub(retriers: [policy]) { request in
                 if await attempts.next() == 1 {
                     throw URLError(.networkConnectionLost)
                 }

@@ -49,12 +49,9 @@ private final class ProgressBar: Sendable {
 }
 
 struct Durations: RequestObserver {
-    func observe(
-        _ event: RequestEvent, of request: Request,
-        metrics: RequestMetrics
-    ) {
+    func observe(_ event: RequestEvent, of request: Request) {
         guard case .finished = event else { return }
-        print(request, metrics.duration)
+        print(request, request.duration ?? 0)
     }
 }
 
@@ -197,7 +194,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                     try await session.request("https://api.example.com/token")
                         .string()
                 }
-                let api = Session(adapter: tokens, retrier: tokens)
+                let api = Session(adapters: [tokens], retriers: [tokens])
                 let mine = try await api.request("https://api.example.com/orders/7")
                     .validate().decode(Order.self)
                 print(mine.id)
@@ -236,8 +233,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
 
                 var received = 0
                 let log = session.request("https://api.example.com/log").validate()
-                for try await piece in log.receivedBody() {
-                    received += piece.count
+                for try await segment in log.receivedBody() {
+                    received += segment.count
                 }
                 print(received)
                 // 3
@@ -495,7 +492,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             #expect(bar.fraction.value == 1)
             bar.show(0)
             let upload = session.upload(
-                photo, to: "https://api.example.com/photos"
+                .file(photo), to: "https://api.example.com/photos"
             ).validate()
             for await progress in upload.uploadProgress() {
                 bar.show(progress.fractionCompleted)
@@ -543,7 +540,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             try await Sample.run {
                 var policy = RetryPolicy(limit: 3)
                 policy.methods.insert(.post)
-                let payments = Session(retrier: policy)
+                let payments = Session(retriers: [policy])
                 let payment = try await payments.request(
                     "https://api.example.com/payments", method: .post,
                     parameters: ["amount": 1999], serializer: .json,

@@ -131,7 +131,8 @@ struct SigningAdapter: RequestAdapter {
 
     @Test func adapterSampleSigns() async throws {
         try await SampleServer.with(SampleServer.echo) { server in
-            let session = Session(adapter: SigningAdapter { "\($0.httpBody?.count ?? 0)" }, retrier: RetryPolicy())
+            let adapter = SigningAdapter { "\($0.httpBody?.count ?? 0)" }
+            let session = Session(adapters: [adapter], retriers: [RetryPolicy()])
             _ = try await session.request("https://api.example.com/", method: .post, parameters: ["a": 1])
                 .data()
             #expect(server.requests.first?.value(named: "X-Signature") == "3")

@@ -49,7 +49,7 @@ import URLSerializationSession
             let received = try DecodableResponseSerializer(Order.self).decode(answer, from: nil)
             print(received.sku)
 
-            let session = Session(configuration: .ephemeral, retrier: RetryPolicy())
+            let session = Session(configuration: .ephemeral, retriers: [RetryPolicy()])
             let placed = try await session.request("https://api.example.com/orders/7")
                 .validate()
                 .decode(Order.self)

@@ -14,7 +14,7 @@ import URLSerializationSession
         } run: { _ in
             try await Sample.run {
                 let session = Session(
-                    configuration: .ephemeral, retrier: RetryPolicy())
+                    configuration: .ephemeral, retriers: [RetryPolicy()])
                 let order = try await session.request(
                     "https://api.example.com/orders/7"
                 ).validate().decode(Order.self)

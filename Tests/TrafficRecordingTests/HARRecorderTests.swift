@@ -131,7 +131,7 @@ import URLSerializationSession
         let recorder = try recorder(bodyLimit: 100)
         let session = URLSerializationSession.Session(observers: [recorder])
         let file = try folder.file(Data(repeating: 0xFF, count: 90), named: "f.png")
-        _ = try await session.upload(file, to: server.url("/file")).data()
+        _ = try await session.upload(.file(file), to: server.url("/file")).data()
         let stream = Uploadable.stream(length: 300) { InputStream(data: Data(repeating: 0x61, count: 300)) }
         _ = try await session.upload(stream, to: server.url("/stream")).data()
         var request = URLRequest(url: server.url("/once"))

@@ -28,9 +28,9 @@ import Testing
         for isText in [true, false] {
             var userInfo: [String: Any] = [NSURLErrorFailingURLErrorKey: url]
             if isText { userInfo["NSErrorFailingURLStringKey"] = url.absoluteString }
-            let shown = try #require(URLError(.timedOut, userInfo: userInfo).withoutSecrets as? URLError)
-            #expect(shown.code == .timedOut && shown.failingURL?.absoluteString == "https://example.com/a")
-            let text = shown.errorUserInfo["NSErrorFailingURLStringKey"] as? String
+            let safe = try #require(URLError(.timedOut, userInfo: userInfo).withoutSecrets as? URLError)
+            #expect(safe.code == .timedOut && safe.failingURL?.absoluteString == "https://example.com/a")
+            let text = safe.errorUserInfo["NSErrorFailingURLStringKey"] as? String
             #expect(text == (isText ? "https://example.com/a" : nil))
         }
     }

@@ -64,7 +64,7 @@ import Testing
         #expect(try await session.download(server.url("/")).json() == value)
     }
 
-    @Test func dataAndFilesAreUploadedWithoutAWrapper() async throws {
+    @Test func dataAndFilesAreUploaded() async throws {
         let server = try LoopbackServer { exchange in
             try exchange.respond(body: String(decoding: exchange.request.body, as: UTF8.self))
         }
@@ -74,8 +74,8 @@ import Testing
         let session = Session(configuration: .patient)
         var post = URLRequest(url: server.url("/"))
         post.httpMethod = "POST"
-        #expect(try await session.upload(Data("data".utf8), to: server.url("/")).data() == Data("data".utf8))
-        #expect(try await session.upload(file, to: server.url("/"), method: .put).data() == Data("file".utf8))
+        #expect(try await session.upload(.data(Data("data".utf8)), to: server.url("/")).data() == Data("data".utf8))
+        #expect(try await session.upload(.file(file), to: server.url("/"), method: .put).data() == Data("file".utf8))
         #expect(try await session.upload(.data(Data("data".utf8)), with: post).data() == Data("data".utf8))
         #expect(try await session.upload(.file(file), with: post).data() == Data("file".utf8))
     }
@@ -89,7 +89,7 @@ import Testing
         policy.urlErrorCodes = [.timedOut]
         #expect(policy.limit == 4 && policy.methods == [.get] && policy.statusCodes == [503])
         #expect(policy.urlErrorCodes == [.timedOut])
-        let session = Session(configuration: .patient, start: .immediately, retrier: policy)
+        let session = Session(configuration: .patient, start: .immediately, retriers: [policy])
         #expect(session.start == .immediately && session.adapters.isEmpty)
         #expect(session.retriers.first as? RetryPolicy == policy)
         let request = session.request(server.url("/")).authenticate(username: "u", password: "p")
@@ -179,7 +179,7 @@ import Testing
             func adapt(_ request: URLRequest) -> URLRequest { request }
             func decision(for: Request, of: Session, after: RequestError) async -> RetryDecision { .doNotRetry }
         }
-        let session = Session(configuration: .patient, adapter: Both(), retrier: Both())
+        let session = Session(configuration: .patient, adapters: [Both()], retriers: [Both()])
         #expect(session.adapters.first is any RequestInterceptor && session.retriers.count == 1)
     }
 }

@@ -127,8 +127,6 @@ extension AFURLSessionManager {
     private func limitBody(of task: any SessionTask) {
         guard !(task is SessionDownloadTask) else { return }
         if let limit = maximumReceivedBytes { task.work.request.limitReceivedBytes(to: limit) }
-        let serializer = ForeignResponseSerializer.original(of: serializerInUse) as? AFHTTPResponseSerializer
-        task.work.request.addReader(serializer?.coreConfiguration)
     }
 
     /// Calls the manager's blocks with the task's events. Each block is looked up when its event occurs.

@@ -92,8 +92,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// is `nil`.
     ///
     /// A longer response ends the task with a `RequestError` of kind `tooLarge`. The limit applies to tasks that
-    /// are made after it is set. AFNetworking has no such limit. A task is also subject to the `maximumBytes` of the
-    /// response serializer that the manager has when it makes the task.
+    /// are made after it is set. AFNetworking has no such limit. The `maximumBytes` of a response serializer does not
+    /// end a task: the serializer refuses the received response.
     open var maximumReceivedBytes: Int64? {
         get { state.withLock { $0.settings.maximumReceivedBytes } }
         set { set(\.settings.maximumReceivedBytes, newValue) }

@@ -2,7 +2,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The session of a manager from its creation to its invalidation, and the session's tasks.
-final class ManagedSession: ShownRequests {
+final class ManagedSession: RepresentedRequests {
     private struct State: Sendable {
         var tasks: [Int: any SessionTask] = [:]
         var isInvalidated = false
@@ -47,7 +47,7 @@ final class ManagedSession: ShownRequests {
             if let urlSession = state.urlSession { return urlSession }
             let configuration = configuration.copy() as? URLSessionConfiguration ?? .default
             if !isTheSystems { configuration.protocolClasses = [RefusingProtocol.self] }
-            let urlSession = URLSession.showing(self, configuration, delegate: watcher, delegateQueue: operationQueue)
+            let urlSession = URLSession.representing(self, configuration, delegate: watcher, delegateQueue: operationQueue)
             state.urlSession = urlSession
             return urlSession
         }

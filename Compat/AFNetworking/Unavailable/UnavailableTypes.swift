@@ -65,6 +65,11 @@ public enum AFNetworkActivityIndicatorManager {
         public var isEnabled = false
         /// Whether the indicator is visible, in Swift 2's spelling.
         public var enabled = false
+
+        /// Counts an activity that begins, in UIKit+AFNetworking.
+        public func incrementActivityCount() {}
+        /// Counts the end of an activity.
+        public func decrementActivityCount() {}
     }
 }
 
@@ -73,6 +78,8 @@ public enum AFNetworkActivityIndicatorManager {
 public enum AFImageDownloader {
     /// Returns a placeholder for UIKit+AFNetworking's shared downloader.
     public static func defaultInstance() -> AFHTTPSessionManager { AFHTTPSessionManager() }
+    /// Returns a placeholder for UIKit+AFNetworking's shared downloader.
+    public static func `default`() -> AFHTTPSessionManager { AFHTTPSessionManager() }
 }
 
 /// UIKit+AFNetworking's handle of an image's download.
@@ -122,5 +129,19 @@ public typealias AFImageRequestCache = Any
         /// UIKit+AFNetworking's loading of a background image.
         @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setBackgroundImageFor(_ state: UIControl.State, with url: URL, placeholderImage: UIImage? = nil) {}
+    }
+
+    extension NSObjectProtocol where Self: UIView {
+        /// UIKit+AFNetworking's binding of an activity indicator.
+        @available(*, unavailable, message: "Observe the task's AFNetworkingTaskDidResume and …DidComplete.")
+        public func setAnimatingWithStateOf(_ task: URLSessionTask?) {}
+
+        /// UIKit+AFNetworking's binding of a progress view.
+        @available(*, unavailable, message: "Set observedProgress to the manager's uploadProgress(for:).")
+        public func setProgressWithUploadProgressOf(_ task: URLSessionUploadTask, animated: Bool) {}
+
+        /// UIKit+AFNetworking's binding of a progress view.
+        @available(*, unavailable, message: "Set observedProgress to the manager's downloadProgress(for:).")
+        public func setProgressWithDownloadProgressOf(_ task: URLSessionDownloadTask, animated: Bool) {}
     }
 #endif

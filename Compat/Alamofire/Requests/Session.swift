@@ -142,7 +142,7 @@ open class Session: @unchecked Sendable {
     /// invalidates the session. On Apple's systems use ``cancelAllRequests(completingOnQueue:completion:)``.
     public var session: URLSession {
         state.withLock { state in
-            let urlSession = state.urlSession ?? .showing(self, sessionConfiguration)
+            let urlSession = state.urlSession ?? .representing(self, sessionConfiguration)
             state.urlSession = urlSession
             return urlSession
         }
@@ -183,7 +183,7 @@ open class Session: @unchecked Sendable {
     }
 }
 
-extension Session: ShownRequests {
+extension Session: RepresentedRequests {
     package func withTasks(perform action: @escaping @Sendable ([URLSessionTask]) -> Void) {
         withAllRequests { action($0.compactMap(\.lastTask).filter { $0.state != .completed }) }
     }

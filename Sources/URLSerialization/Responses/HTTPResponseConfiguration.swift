@@ -98,14 +98,6 @@ extension HTTPResponseConfiguration {
         return problemOfStatus(in: response, data: data, over: problem) ?? problem
     }
 
-    /// Returns the error for a body that is longer than ``maximumBytes`` and was not received whole. If the status is
-    /// unacceptable, the error is about the status, with the length's as its cause.
-    package func excess(of response: URLResponse?) -> ResponseSerializationError {
-        let excess = ResponseSerializationError.tooLarge(
-            response: response, data: nil, maximumBytes: maximumBytes ?? 0)
-        return problemOfStatus(in: response, data: nil, over: excess) ?? excess
-    }
-
     private func problemOfStatus(
         in response: URLResponse?, data: Data?, over cause: ResponseSerializationError?
     ) -> ResponseSerializationError? {

@@ -29,7 +29,7 @@ class BodySink: @unchecked Sendable {
     /// The received bytes, or `nil` if they are not in memory.
     var data: Data? { nil }
     /// Notes that a body with an unacceptable status is of no use, because its error has the beginning.
-    func judge() {}
+    func dropRefused() {}
     /// The part of a refused body that its error has: all of it in memory, or at most ``mostRefused``.
     var excerpt: Data? { data }
     /// Whether the body is not handed out, because its response is not acceptable.

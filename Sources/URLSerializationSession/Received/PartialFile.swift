@@ -18,7 +18,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         /// The URL to which the file was moved, or `nil` before.
         var destination: URL?
         /// Whether a refused body is dropped for the part that was set aside.
-        var isJudged = false
+        var dropsRefused = false
 
         /// Decides about an answer and prepares the part for its body.
         mutating func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {
@@ -197,7 +197,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         state.withLock { state in
             let files = (state.part, state.part?.file, state.setAside, state.setAside?.file)
             let isRefused = (error as? RequestError)?.cause is ResponseSerializationError
-            if error != nil, state.setAside != nil, state.isJudged || !isRefused {
+            if error != nil, state.setAside != nil, state.dropsRefused || !isRefused {
                 state.takeBack()
             }
             state.setAside = nil
@@ -221,7 +221,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
         }
     }
 
-    override func judge() { state.withLock { $0.isJudged = true } }
+    override func dropRefused() { state.withLock { $0.dropsRefused = true } }
 
     override var excerpt: Data? {
         url.flatMap { try? FileHandle(forReadingFrom: $0).read(upToCount: Self.mostRefused) }

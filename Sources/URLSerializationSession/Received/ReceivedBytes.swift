@@ -23,12 +23,12 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         var hasHandedOut = false
         /// Whether the reader's task was cancelled.
         var isCancelled = false
-        /// The result of the request, or `nil` before its end.
-        var end: Result<Void, RequestError>?
+        /// The result for a reader that has got all bytes, or `nil` before the end of the request.
+        var end: Result<Next, RequestError>?
         var reader: Reader?
 
         /// Returns the next result for a reader, or `nil` if the reader has to wait.
-        mutating func answer() -> Result<Next, RequestError>? {
+        mutating func result() -> Result<Next, RequestError>? {
             if isCancelled {
                 let error = URLError.cancelled(head?.url).withoutSecrets
                 return .failure(
@@ -44,7 +44,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
             } catch {
                 return .failure(error)
             }
-            return end.map { $0.map { (nil, false) } }
+            return end
         }
 
         /// Whether the engine need not wait for the reader.
@@ -52,7 +52,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         var isFull: Bool { isRefused && buffer?.count ?? 0 >= BodySink.mostRefused }
 
         /// Ends the reader's body. On failure, discards the bytes that were not released.
-        mutating func finish(_ end: Result<Void, RequestError>) {
+        mutating func finish(_ end: Result<Next, RequestError>) {
             self.end = end
             isPaused = false
             isHeld = false
@@ -107,13 +107,13 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     /// Changes the state, then resumes the reader if it has a result.
     private func change(_ body: (inout State) throws -> Void) rethrows {
-        let next = try state.withLock { state -> (reader: Reader, answer: Result<Next, RequestError>)? in
+        let next = try state.withLock { state -> (reader: Reader, result: Result<Next, RequestError>)? in
             try body(&state)
-            guard let reader = state.reader, let answer = state.answer() else { return nil }
+            guard let reader = state.reader, let result = state.result() else { return nil }
             state.reader = nil
-            return (reader, answer)
+            return (reader, result)
         }
-        if let next { next.reader.resume(returning: next.answer) }
+        if let next { next.reader.resume(returning: next.result) }
     }
 
     // MARK: - For the driver
@@ -128,9 +128,11 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     override func receive(_ data: Data) throws {
         try change { state in
-            guard state.isRead else { return state.buffer?.keep(data) ?? () }
-            if state.isRefused { return state.buffer?.keep(data) ?? () }
-            if state.end == nil, !state.isCancelled { try state.buffer?.append(data) }
+            if !state.isRead || state.isRefused {
+                state.buffer?.keep(data)
+            } else if state.end == nil, !state.isCancelled {
+                try state.buffer?.append(data)
+            }
         }
     }
 
@@ -144,7 +146,9 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
     }
 
     /// Ends the body, after the request has ended, so that a reader at the body's end finds the request ended too.
-    override func notifyEnd(_ error: RequestError?) { change { $0.finish(error.map { .failure($0) } ?? .success(())) } }
+    override func notifyEnd(_ error: RequestError?) {
+        change { $0.finish(error.map { .failure($0) } ?? .success((data: nil, freesRoom: false))) }
+    }
 
     override func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 

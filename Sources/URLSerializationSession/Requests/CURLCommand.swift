@@ -2,12 +2,13 @@
 ///
 /// It works in any POSIX shell (dash, bash), ignores `~/.curlrc`, follows no redirections, and asks for compressed
 /// content as URLSession does. The request's fields are sent unchanged. Of the fields that curl adds, it sends only
-/// `Host`, `User-Agent` and `Accept`, for which URLSession has defaults too. A body in memory that is not short text is
-/// written as the arguments of `printf`, with up to four characters for a byte.
+/// `Host`, `User-Agent` and `Accept`, for which URLSession has defaults too. `printf` writes a body in memory that is
+/// not short text, and `base64` decodes bytes that are not text.
 struct CURLCommand: Sendable {
     /// The text that replaces a secret.
     private static let redacted = "REDACTED"
-    /// The length in bytes up to which text is an argument, and the number of bytes that one `printf` writes.
+    /// The length in bytes up to which text is an argument of curl: systems limit the arguments of programs. The
+    /// shell's own `printf` has no such limit.
     private static let longestText = 4096
 
     /// The command, preceded by comment lines about omitted parts, without a trailing line end.
@@ -75,9 +76,7 @@ struct CURLCommand: Sendable {
                 if redactsSecrets, let boundary {
                     data = SecretNames.replaced(inParts: data, boundary: boundary) { _ in Data(redacted.utf8) }
                 }
-                for start in stride(from: data.startIndex, to: data.endIndex, by: longestText) {
-                    commands.append("printf \(ShellText.format(data[start...].prefix(longestText)))")
-                }
+                commands.append(ShellText.command(printing: data))
             case let file as FileSource: commands.append("cat \(ShellText.word(file.url.path))")
             default:
                 omissions.append(
@@ -143,9 +142,15 @@ struct CURLCommand: Sendable {
 }
 
 /// Quoted text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
+///
+/// | text or bytes | word | command |
+/// | --- | --- | --- |
+/// | `it's` | `'it'\''s'` | `printf %b 'it'\''s'` |
+/// | `a`, CR, LF | `"$(printf %b 'a\r')"`, a quoted LF | `printf %b 'a\r`, LF, `'` |
+/// | `a`, TAB | `"$(printf %s YQk= \| base64 -d)"` | `printf %s YQk= \| base64 -d` |
 enum ShellText {
     /// Returns a word that expands to the text: within single quotes only a single quote is special.
-    static func quoted(_ text: String) -> String { "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'" }
+    static func quoted(_ text: String) -> String { "'\(escaped(text, ["'": "'\\''"]))'" }
 
     /// Returns a word that expands to the text, and contains no characters that a terminal interprets or that are
     /// invisible.
@@ -153,30 +158,26 @@ enum ShellText {
         guard !isPlain(text) else { return quoted(text) }
         // A command substitution removes the line ends at the end of its output.
         let end = text.utf8.reversed().prefix { $0 == 0x0A }.count
-        return "\"$(printf \(format(Data(text.utf8.dropLast(end)))))\""
+        return "\"$(\(command(printing: Data(text.utf8.dropLast(end)))))\""
             + (end > 0 ? quoted(String(repeating: "\n", count: end)) : "")
     }
 
     /// Returns whether every character is printable or a line end.
     static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } }
 
-    /// Returns a word that makes `printf` write the bytes. Bytes that are not portable are written in octal, always
-    /// with three digits, so that a digit after them is not read as part of them.
-    static func format(_ bytes: Data) -> String {
-        var format = "'"
-        for (index, byte) in bytes.enumerated() {
-            switch byte {
-            case UInt8(ascii: "%"): format += "%%"
-            case UInt8(ascii: "\\"): format += "\\\\"
-            case UInt8(ascii: "\r"): format += "\\r"
-            case UInt8(ascii: "\n"): format += "\\n"
-            // A dash at the start would begin an option.
-            case UInt8(ascii: "-") where index > 0: format += "-"
-            case UInt8(ascii: "'"), UInt8(ascii: "-"), 0..<0x20, 0x7F...:
-                format += "\\" + String(0o1000 + Int(byte), radix: 8).dropFirst()
-            default: format.unicodeScalars.append(Unicode.Scalar(byte))
-            }
+    /// Returns a command whose output is the bytes: readable if they are text, with CR as `\r`, and otherwise in
+    /// base64.
+    static func command(printing bytes: Data) -> String {
+        let text = String(data: bytes, encoding: .utf8).map { escaped($0, ["\\": "\\\\", "\r": "\\r"]) }
+        guard let text, isPlain(text) else { return "printf %s \(bytes.base64EncodedString()) | base64 -d" }
+        return "printf %b \(quoted(text))"
+    }
+
+    /// Replaces scalars, not characters: Swift has one character for a quote and a combining mark after it, and a shell
+    /// has two.
+    private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            if let escape = escapes[scalar] { result += escape } else { result.unicodeScalars.append(scalar) }
         }
-        return format + "'"
     }
 }

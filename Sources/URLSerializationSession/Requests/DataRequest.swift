@@ -33,14 +33,13 @@ extension ReceivingRequest {
     ///
     /// The call starts the request if it has not been started.
     public func response() async -> Answer<Received> {
-        addReader(nil)
         await ended()
         return answer(received, error)
     }
 
     /// Returns the answer if its status is acceptable.
-    func judgedAnswer() async throws(RequestError) -> Answer<Received> {
-        judgeStatus()
+    func acceptedAnswer() async throws(RequestError) -> Answer<Received> {
+        requireStatus()
         let answer = await response()
         if let error = answer.error { throw error }
         // The call may have come after the validation.
@@ -76,7 +75,7 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     /// - Throws: The request's error, also for a status that is not from 200 to 299, unless `validate(statusCode:)`
     ///   accepts it.
     public func data() async throws(RequestError) -> Data {
-        try await judgedAnswer().data ?? Data()
+        try await acceptedAnswer().data ?? Data()
     }
 }
 

@@ -117,7 +117,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     ///
     /// - Throws: The errors of ``file()``, and one of kind ``RequestError/Kind/file`` if the file cannot be read.
     public func data() async throws(RequestError) -> Data {
-        _ = try await judgedAnswer()
+        _ = try await acceptedAnswer()
         do {
             return try readBody() ?? Data()
         } catch {
@@ -138,7 +138,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// - Throws: The request's error, also for a status that is not from 200 to 299, unless `validate(statusCode:)`
     ///   accepts it. The file of such a response is not placed, and the error has its first 64 KiB.
     public func file() async throws(RequestError) -> URL {
-        guard let url = try await judgedAnswer().fileURL else {
+        guard let url = try await acceptedAnswer().fileURL else {
             throw RequestError(.noResponse, url: request?.url, reason: "The transfer left no file.")
         }
         file.release()

@@ -40,10 +40,10 @@ extension Leg {
 
     /// Returns the ending of a redirected leg whose proposed next leg is this one.
     ///
-    /// - Parameter answer: The handler's answer, or `nil` to make the redirection the answer.
-    func ending(_ answer: URLRequest?, after leg: Leg, protectsBody: Bool) -> Machine.Ending {
-        guard let answer else { return leg.kept }
-        return .sending(try changed(to: answer, after: leg, protectsBody: protectsBody))
+    /// - Parameter message: The message that the handler decided to send, or `nil` to make the redirection the answer.
+    func ending(sending message: URLRequest?, after leg: Leg, protectsBody: Bool) -> Machine.Ending {
+        guard let message else { return leg.kept }
+        return .sending(try changed(to: message, after: leg, protectsBody: protectsBody))
     }
 
     /// Returns the report of the answer to a challenge.

@@ -84,8 +84,7 @@ extension DataRequest {
     ///
     /// Only the sequence from the first call gets the body.
     public func receivedBody() -> ReceivedBody {
-        addReader(nil)
-        judgeStatus()
+        requireStatus()
         return ReceivedBody(self)
     }
 

@@ -28,7 +28,7 @@ extension Request {
         let count = Int64(segment.count)
         let tooLong = record.withLock { record in
             record.bodyLimit.error(
-                for: record.received.completed.saturatingSum(count), of: record.leg(number)?.head,
+                for: record.received.completed.saturatingSum(count), of: record.leg(number)?.head?.url,
                 sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
         }
         if let tooLong, !(sink.isHandedOut && record.withLock { $0.leg(number) }.map(isRefused) ?? false) {

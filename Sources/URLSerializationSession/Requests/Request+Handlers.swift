@@ -88,17 +88,11 @@ extension Request {
     /// earlier.
     ///
     /// Without this call the limit is the session's ``Session/maximumReceivedBytes``, and only for a body that is kept
-    /// in memory. If all readers of the body are serializers with `maximumBytes`, the largest of these values is a
-    /// limit too.
+    /// in memory. The `maximumBytes` of a serializer does not end a transfer: the serializer refuses the received body.
     ///
     /// - Parameter bytes: The number of bytes, or `nil` for no limit.
     @discardableResult
     public func limitReceivedBytes(to bytes: Int64?) -> Self { change { $0.bodyLimit.own = .some(bytes) } }
-
-    /// Adds a reader of the whole body, or of at most the `maximumBytes` of its configuration.
-    package func addReader(_ configuration: HTTPResponseConfiguration?) {
-        record.withLock { $0.bodyLimit.addReader(configuration) }
-    }
 
     // MARK: - For this package's other modules
 

@@ -47,7 +47,7 @@ extension Request {
     /// Returns the progress of sending the request's body as a sequence, which ends with the request.
     ///
     /// ```swift
-    /// let upload = session.upload(photo, to: "https://example.com/photos")
+    /// let upload = session.upload(.file(photo), to: "https://example.com/photos")
     /// for await progress in upload.uploadProgress() {
     ///     print(progress.fractionCompleted)
     /// }

@@ -45,7 +45,6 @@ extension Request {
         _ makeAnswer: @escaping @Sendable () -> Answer<Output>,
         _ handler: @escaping @Sendable (UncheckedSendable<Answer<Output>>) -> Void
     ) -> Self {
-        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
         let finalAnswer =
             serializer == nil ? { @Sendable in UncheckedSendable(makeAnswer()) } : serialized(by: makeAnswer)
         whenFinished {
@@ -63,26 +62,22 @@ extension Request {
     private func serialized<Output>(
         by makeAnswer: @escaping @Sendable () -> Answer<Output>
     ) -> @Sendable () -> UncheckedSendable<Answer<Output>> {
-        typealias Early = (attempt: Int, answer: UncheckedSendable<Answer<Output>>)
+        typealias Early = (attempt: Int, value: UncheckedSendable<Output?>, error: RequestError?)
         let early = Locked<Early?>(nil)
         let serializer = EarlySerializer(
             run: { [self] in
                 let answer = makeAnswer()
-                early.withLock { $0 = (retryCount, UncheckedSendable(answer)) }
+                early.withLock { $0 = (retryCount, UncheckedSendable(answer.value), answer.error) }
                 return answer.error
             },
-            replace: { [self] error in
-                early.withLock { early in
-                    early = early.map { ($0.attempt, UncheckedSendable(answer($0.answer.value.value, error))) }
-                }
-            })
+            replace: { error in early.withLock { $0?.error = error } })
         record.withLock { if !$0.machine.isFinished { $0.settings.serializers.append(serializer) } }
         return { [self] in
-            guard let (attempt, made) = early.value, attempt == retryCount, error == nil else {
+            guard let early = early.value, early.attempt == retryCount, error == nil else {
                 return UncheckedSendable(makeAnswer())
             }
             // The duration is known now.
-            return UncheckedSendable(answer(made.value.value, made.value.error))
+            return UncheckedSendable(answer(early.value.value, early.error))
         }
     }
 
@@ -93,7 +88,6 @@ extension Request {
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending Answer<Serializer.Output> {
-        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
         let finalAnswer = serialized { [self] in answer(by: serializer) }
         await ended()
         return finalAnswer().value
@@ -112,10 +106,10 @@ extension Request {
         with serializer: Serializer
     ) async throws(RequestError) -> sending Serializer.Output {
         var serializer = serializer
-        // The status is judged before the retriers are asked, and before a file is placed.
+        // The status is checked before the retriers are asked, and before a file is placed.
         if let checking = serializer as? any HTTPResponseSerialization,
             let codes = checking.configuration.acceptableStatusCodes,
-            judgeStatus(HTTPResponseConfiguration(acceptableStatusCodes: codes))
+            requireStatus(HTTPResponseConfiguration(acceptableStatusCodes: codes))
         {
             serializer = checking.acceptingEveryStatus as? Serializer ?? serializer
         }
@@ -178,18 +172,19 @@ extension Request {
         try await decode(with: StringResponseSerializer(encoding: encoding))
     }
 
-    /// Requires an acceptable status, unless an earlier call required others or a validation of the caller judges it.
+    /// Requires an acceptable status, unless an earlier call required others or a validation of the caller checks it.
     /// Returns whether one does.
     @discardableResult
-    func judgeStatus(_ acceptable: HTTPResponseConfiguration = RequestRecord.successes) -> Bool {
+    func requireStatus(_ acceptable: HTTPResponseConfiguration = RequestRecord.successes) -> Bool {
         record.withLock { record in
-            record.judgedStatus = record.judgedStatus ?? acceptable
-            sink.judge()
+            record.requiredStatus = record.requiredStatus ?? acceptable
+            sink.dropRefused()
             return record.validatesStatus
         }
     }
 
-    private func wrapped(_ error: any Error) -> RequestError { record.withLock { $0.wrapped(error, sink.data) } }
+    /// Returns the error that the caller gets, with the response and the body in memory.
+    func wrapped(_ error: any Error) -> RequestError { record.withLock { $0.wrapped(error, sink.data) } }
 
     private func answer<Serializer: ResponseSerialization>(by serializer: Serializer) -> Answer<Serializer.Output> {
         let (isAnswered, response, error) = record.withLock { ($0.machine.isAnswered, $0.response, $0.error) }

@@ -135,12 +135,13 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     ///
     /// The command contains a multipart form with its boundary, the paths of files, and the session's cookies for the
     /// URL. A comment replaces a body that is a stream. Headers from adapters and from the session appear only after
-    /// the request was sent. Curl adds `User-Agent` and `Accept` where the request has none.
+    /// the request was sent. Curl adds `User-Agent` and `Accept` where the request has none. The program `base64`
+    /// decodes bytes that are not text.
     ///
     /// - Parameter includingSecrets: Whether the command contains the URL's user and password, and the values of
     ///   `Authorization`, `Cookie` and other headers and query parameters named like keys, tokens and passwords.
     ///   Otherwise `REDACTED` replaces them, and the values of such parameters of a form. No other body is redacted.
-    /// - Complexity: Linear in the length of a body in memory, with up to four characters for each byte.
+    /// - Complexity: Linear in the length of a body in memory.
     public func cURLDescription(includingSecrets: Bool = false) -> String {
         let (message, body) = record.withLock { record in
             record.isDescribed = true

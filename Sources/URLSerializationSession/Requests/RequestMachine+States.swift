@@ -13,6 +13,46 @@ package protocol RequestPayload: Sendable {
 }
 
 /// The states, the events and the effects.
+///
+/// | state | event | state | effects |
+/// |---|---|---|---|
+/// | initialized | resume | adapting | perform |
+/// | adapting | adapted | composing | perform |
+/// | composing | composed | transferring | perform |
+/// | transferring | head | transferring | open |
+/// | transferring | released | transferring | |
+/// | transferring | received | transferring | store |
+/// | transferring | ended | validating | perform |
+/// | validating | suspend | validating, paused | setPaused |
+/// | validating, paused | validated | holding, paused | endAttempt |
+/// | holding, paused | resume | serializing | setPaused, perform |
+/// | serializing | serialized | consulting | perform |
+/// | serializing | serializedAll | finishing | perform |
+/// | transferring | cancel | serializing | abandon, endAttempt, perform |
+///
+/// The changes of a request that is not suspended, which a test compares with this type:
+///
+/// ```text
+/// adapting: adaptationFailed → consulting, serializing; adapted → composing; cancel → serializing
+/// asking: cancel → serializing; concluded → awaitingDecision, composing, consulting, serializing, validating;
+///   refused → serializing
+/// awaitingDecision: cancel → serializing; refused → serializing;
+///   released → asking, composing, consulting, serializing, validating
+/// composing: cancel → serializing; composed → consulting, serializing, transferring;
+///   concluded → consulting, serializing; refused → serializing
+/// consulting: cancel → serializing; decided → adapting, delaying, serializing
+/// delaying: cancel → serializing; elapsed → adapting
+/// finishing: suspend → holding
+/// initialized: cancel → serializing; resume → adapting
+/// serializing: serialized → consulting; serializedAll → finishing; suspend → holding
+/// transferring: cancel → serializing;
+///   concluded → asking, awaitingDecision, composing, consulting, serializing, validating;
+///   ended → asking, awaitingDecision, composing, consulting, serializing, validating;
+///   expired → awaitingDecision, consulting, serializing; overdue → awaitingDecision, consulting, serializing;
+///   refused → serializing; suspend → holding
+/// validating: cancel → serializing; concluded → asking, awaitingDecision, composing, consulting, serializing;
+///   validated → serializing
+/// ```
 extension RequestMachine {
     package enum Outcome: Sendable { case success, failure(Payload.Failure), cancellation }
 

@@ -19,51 +19,11 @@
 /// - **report**: an event about a leg. It names the leg, and is dropped, as an effect is, if the leg is over.
 /// - **ending**: the continuation after a leg.
 /// - **outcome**: the way a request ends.
-///
-/// | state | event | state | effects |
-/// |---|---|---|---|
-/// | initialized | resume | adapting | perform |
-/// | adapting | adapted | composing | perform |
-/// | composing | composed | transferring | perform |
-/// | transferring | head | transferring | open |
-/// | transferring | released | transferring | |
-/// | transferring | received | transferring | store |
-/// | transferring | ended | validating | perform |
-/// | validating | suspend | validating, paused | setPaused |
-/// | validating, paused | validated | holding, paused | endAttempt |
-/// | holding, paused | resume | serializing | setPaused, perform |
-/// | serializing | serialized | consulting | perform |
-/// | serializing | serializedAll | finishing | perform |
-/// | transferring | cancel | serializing | abandon, endAttempt, perform |
-///
-/// The changes of a request that is not suspended, which a test compares with this type:
-///
-/// ```text
-/// adapting: adaptationFailed → consulting, serializing; adapted → composing; cancel → serializing
-/// asking: cancel → serializing; concluded → awaitingDecision, composing, consulting, serializing, validating;
-///   refused → serializing
-/// awaitingDecision: cancel → serializing; refused → serializing;
-///   released → asking, composing, consulting, serializing, validating
-/// composing: cancel → serializing; composed → consulting, serializing, transferring;
-///   concluded → consulting, serializing; refused → serializing
-/// consulting: cancel → serializing; decided → adapting, delaying, serializing
-/// delaying: cancel → serializing; elapsed → adapting
-/// finishing: suspend → holding
-/// initialized: cancel → serializing; resume → adapting
-/// serializing: serialized → consulting; serializedAll → finishing; suspend → holding
-/// transferring: cancel → serializing;
-///   concluded → asking, awaitingDecision, composing, consulting, serializing, validating;
-///   ended → asking, awaitingDecision, composing, consulting, serializing, validating;
-///   expired → awaitingDecision, consulting, serializing; overdue → awaitingDecision, consulting, serializing;
-///   refused → serializing; suspend → holding
-/// validating: cancel → serializing; concluded → asking, awaitingDecision, composing, consulting, serializing;
-///   validated → serializing
-/// ```
 package struct RequestMachine<Payload: RequestPayload>: Sendable {
-    package private(set) var phase = Phase.initialized
-    package private(set) var isPaused = false
+    package internal(set) var phase = Phase.initialized
+    package internal(set) var isPaused = false
     /// The current leg, until the next one. `nil` before the first, and after a cancellation and the end.
-    package private(set) var leg: Payload.Leg?
+    package internal(set) var leg: Payload.Leg?
     /// The number of the current leg. It stays until the next one, so that what a leg received before its failure is
     /// stored. A cancellation, or a suspension that ends a transfer, changes it: from then on, all reports and effects
     /// of the leg are late.
@@ -72,7 +32,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var retries = 0
     /// The head of the answer, or `nil` before it.
     package private(set) var answer: Payload.Head?
-    package private(set) var isAnswered = false
+    package internal(set) var isAnswered = false
     private(set) var response = Response()
     /// The failure of a timeout that expired between two transfers.
     private(set) var overdue: Payload.Failure?
@@ -181,81 +141,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         isPaused || response.isUndecided || response.held.isEmpty ? nil : response.held.removeFirst()
     }
 
-    // MARK: - The caller's events
-
-    private mutating func resume(_ effects: inout [Effect]) {
-        if isPaused { effects.append(.setPaused(false)) } else if case .initialized = phase {} else { return }
-        isPaused = false
-        handOutHeld(&effects)
-        switch phase {
-        case .initialized: advance(to: .adapting(after: nil), &effects)
-        case .holding(let step): advance(to: step, &effects)
-        case .running(.transferring(let transfer)): effects.append(.resumeTransfer(transfer))
-        default: break
-        }
-    }
-
-    private mutating func handOutHeld(_ effects: inout [Effect]) {
-        guard !isPaused, !response.isUndecided else { return }
-        for _ in response.held { effects.append(.handOut(number)) }
-    }
-
-    private mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
-        if isPaused { return }
-        switch phase {
-        case .running(.finishing(.cancellation)): return
-        case .running(.serializing(let current)) where current.isCancelled: return
-        case .running(.finishing(let outcome)): phase = .holding(.finishing(outcome))
-        case .running(.serializing(let current)) where !current.isRunning: phase = .holding(.serializing(current))
-        default: break
-        }
-        isPaused = true
-        effects.append(.setPaused(true))
-        guard case .running(.transferring(let transfer)) = phase else { return }
-        switch suspension {
-        case .pausesTransfer: effects.append(.pauseTransfer(transfer))
-        case .endsTransfer(let next) where isBodyRepeatable:
-            endLeg()
-            leg = next
-            phase = .holding(.composing(next))
-            effects += [.abandon(transfer), .discard]
-        case .holdsBody, .endsTransfer: break
-        }
-    }
-
-    private mutating func cancel(_ effects: inout [Effect]) {
-        // A file that is being placed is kept.
-        guard !isPlacing else { return isPaused ? resume(&effects) : () }
-        isPaused = false
-        isAnswered = false
-        var next = Step.serializing(Serialization(outcome: .cancellation))
-        switch phase {
-        case .running(.finishing(.cancellation)): return
-        case .running(.finishing), .holding(.finishing): next = .finishing(.cancellation)
-        // The serializer that runs is not interrupted.
-        case .running(.serializing(var current)):
-            current.outcome = .cancellation
-            return phase = .running(.serializing(current))
-        case .holding(.serializing(let current)):
-            next = .serializing(Serialization(outcome: .cancellation, number: current.number))
-        case .running(.consulting(_, let current?)), .holding(.consulting(_, let current?)):
-            effects.append(.cancelTask)
-            next = .serializing(Serialization(outcome: .cancellation, number: current.number + 1))
-        case .running(.consulting): effects.append(.cancelTask)
-        case .initialized, .running(.delaying), .holding(.delaying), .holding(.consulting), .holding(.adapting): break
-        default:
-            if case .running(.transferring(let transfer)) = phase { effects.append(.abandon(transfer)) }
-            if case .running(.adapting) = phase { effects.append(.cancelTask) }
-            effects.append(.endAttempt(.cancellation))
-        }
-        endLeg()
-        advance(to: next, &effects)
-    }
-
     // MARK: - Progress
 
     /// Takes the next step, or holds it until the request is resumed.
-    private mutating func advance(to step: Step, _ effects: inout [Effect]) {
+    mutating func advance(to step: Step, _ effects: inout [Effect]) {
         guard !isPaused else { return phase = .holding(step) }
         switch (step, overdue) {
         case (.composing, let overdue?), (.transferring, let overdue?): return fail(overdue, true, &effects)
@@ -274,7 +163,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     }
 
     /// Forgets the current leg, whose reports and effects are late from now on.
-    private mutating func endLeg() {
+    mutating func endLeg() {
         number += 1
         leg = nil
         response = Response()

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// struct Log: RequestObserver {
-///     func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
-///         if case .finished = event { print(metrics.requestDescription, metrics.duration) }
+///     func observe(_ event: RequestEvent, of request: Request) {
+///         if case .finished = event { print(request, request.duration ?? 0) }
 ///     }
 /// }
 /// let session = Session(observers: [Log()])
@@ -15,9 +15,8 @@ public protocol RequestObserver: Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - request: The request.
-    ///   - metrics: The time and the bytes up to the event.
-    func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics)
+    ///   - request: The request, whose properties may have changed since the event.
+    func observe(_ event: RequestEvent, of request: Request)
     /// The limit in bytes of each response's body that the observer gets (``RequestEvent/received(_:_:)``), or `nil`,
     /// the default, for no bodies.
     var observedBodyLimit: Int? { get }
@@ -57,22 +56,6 @@ public enum RequestEvent: Sendable {
     case finished(RequestError?)
 }
 
-/// The duration and the byte counts of a request.
-public struct RequestMetrics: Hashable, Sendable {
-    /// The seconds since the request was started, or 0 before the start.
-    public let duration: TimeInterval
-    /// The bytes of the body that were sent by the latest transfer.
-    public let sentByteCount: Int64
-    /// The bytes of the response's body that were received.
-    public let receivedByteCount: Int64
-    /// The number of times the request was sent again because it failed.
-    public let retryCount: Int
-    /// The request's ``Request/metrics`` at that event.
-    public let transfers: [TransferMetrics]
-    /// The request's ``Request/description`` at that event.
-    public let requestDescription: String
-}
-
 extension Request {
     /// Notifies the observers of an event. No event follows the end.
     func notify(_ event: @autoclosure () -> RequestEvent) {
@@ -81,18 +64,11 @@ extension Request {
         let event = event()
         let isOfBody = if case .sending = event { true } else if case .received = event { true } else { false }
         let isEnd = if case .finished = event { true } else { isOfBody }
-        let metrics = record.withLock { record -> RequestMetrics? in
-            // An adapter or a retrier may return after a cancellation.
-            guard isEnd || !record.machine.isFinished else { return nil }
-            return RequestMetrics(
-                duration: record.startTime.map { (record.endTime ?? Date()).timeIntervalSince($0) } ?? 0,
-                sentByteCount: record.sent.completed, receivedByteCount: record.received.completed,
-                retryCount: record.machine.retries, transfers: record.metrics, requestDescription: record.description)
-        }
-        guard let metrics else { return }
+        // An adapter or a retrier may return after a cancellation.
+        guard isEnd || !isFinished else { return }
         session.notifications.queue.async { [self] in
             for observer in observers where observer.observedBodyLimit != nil || !isOfBody {
-                observer.observe(event, of: self, metrics: metrics)
+                observer.observe(event, of: self)
             }
         }
     }

@@ -28,10 +28,10 @@ struct RequestRecord: Sendable {
     var response: HTTPURLResponse? { machine.answer as? HTTPURLResponse }
     var error: RequestError?
     /// The statuses that the throwing call accepts, or `nil` if none awaits the answer.
-    var judgedStatus: HTTPResponseConfiguration?
+    var requiredStatus: HTTPResponseConfiguration?
     /// From 200 to 299.
     static let successes = HTTPResponseConfiguration()
-    /// Whether a validation of the caller judges the status instead.
+    /// Whether a validation of the caller checks the status instead.
     var validatesStatus = false
     var startTime: Date?
     var endTime: Date?
@@ -139,8 +139,8 @@ struct RequestRecord: Sendable {
 
     /// The validation of the status that the throwing calls require, or `nil` for none.
     var statusCheck: Request.Validation? {
-        guard let judgedStatus, !validatesStatus else { return nil }
-        return { _, response, data in try judgedStatus.validate(response, data: data) }
+        guard let requiredStatus, !validatesStatus else { return nil }
+        return { _, response, data in try requiredStatus.validate(response, data: data) }
     }
 
     /// The closures to call at the end, and what is released before and after them.

@@ -102,7 +102,7 @@ extension DataRequest {
     public func events(
         maximumBytes: Int = ReceivedLines.standardMaximumBytes, reconnects: Bool = false
     ) -> ServerSentEvents {
-        judgeStatus(Self.eventStatuses)
+        requireStatus(Self.eventStatuses)
         validate(contentType: "text/event-stream").adapt(with: EventStreamAdapter(lastID: ""))
         let lines = receivedBody().lines(maximumBytes: maximumBytes)
         guard reconnects else { return ServerSentEvents(lines: lines, continuation: nil) }
@@ -116,7 +116,7 @@ extension DataRequest {
                     settings, credential, limit, validates
                 )
             }
-            next.judgeStatus(Self.eventStatuses)
+            next.requireStatus(Self.eventStatuses)
             return session.begin(next.adapt(with: EventStreamAdapter(lastID: lastID)))
         }
     }

@@ -101,10 +101,8 @@ public final class Session: Sendable {
     ///     redirections. `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
     ///   - start: The event that starts requests.
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
-    ///   - adapter: An adapter that runs before `adapters`.
-    ///   - retrier: A retrier that is asked before `retriers`, such as a ``RetryPolicy``.
     ///   - adapters: The adapters that change every request before it is sent, in order.
-    ///   - retriers: The retriers that decide about failures, in order.
+    ///   - retriers: The retriers that decide about failures, in order, such as a ``RetryPolicy``.
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
     ///   - observers: The observers that are notified of each event of each request.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
@@ -116,8 +114,7 @@ public final class Session: Sendable {
     public convenience init(
         baseURL: URL? = nil, headers: HTTPHeaders? = nil, timeout: TimeInterval? = nil,
         configuration: URLSessionConfiguration? = nil, start: RequestStart = .withFirstHandler,
-        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
-        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        followsRedirections: Bool = true, adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, serverTrust: ServerTrust? = nil,
         clientCertificates: [ClientCertificate] = [], engine: SessionEngine? = nil
@@ -133,8 +130,8 @@ public final class Session: Sendable {
         }
         self.init(
             baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
-            adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
-            redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
+            adapters: adapters, retriers: retriers, redirectHandlers: redirectHandlers, observers: observers,
+            maximumReceivedBytes: maximumReceivedBytes,
             defaultHeaders: Self.userAgent, transportPolicy: serverTrust, clientCertificates: clientCertificates,
             engine: engine)
     }

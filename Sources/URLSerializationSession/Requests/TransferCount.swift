@@ -13,7 +13,7 @@ struct TransferCount: Sendable {
     private(set) var total: Int64 = -1
     /// The handlers, or `nil` after the end.
     private var handlers: [Handler]? = []
-    private var shown: Progress?
+    private var object: Progress?
     private var isComplete = false
 
     /// Whether bytes were counted or the total is known.
@@ -22,11 +22,11 @@ struct TransferCount: Sendable {
     /// The count as a Foundation object, created on first use.
     var progress: Progress {
         mutating get {
-            if let shown { return shown }
+            if let object { return object }
             // Not a child of the thread's current progress, whose observers would run under the lock.
             let progress = Progress.discreteProgress(totalUnitCount: total)
             progress.completedUnitCount = completed
-            shown = progress
+            object = progress
             return progress
         }
     }
@@ -44,7 +44,7 @@ struct TransferCount: Sendable {
         }
         handlers?.append(call)
         guard isComplete || completed > 0 else { return nil }
-        // The shown progress is current, or being made so by the session's queue.
+        // The object is current, or being made so by the session's queue.
         return { [isComplete] in call(isComplete) }
     }
 
@@ -68,10 +68,10 @@ struct TransferCount: Sendable {
     }
 
     private func notification(isCalling: Bool, isLast: Bool) -> Notification? {
-        guard let shown else { return nil }
+        guard let object else { return nil }
         return { [completed, total, handlers] in
-            shown.totalUnitCount = total
-            shown.completedUnitCount = completed
+            object.totalUnitCount = total
+            object.completedUnitCount = completed
             if isCalling { for call in handlers ?? [] { call(isLast) } }
         }
     }

@@ -55,7 +55,7 @@ struct Leg: Sendable {
     /// - Returns: Whether no more of the body is needed.
     mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) -> Bool {
         unusedLength = unusedLength.saturatingSum(Int64(data.count))
-        excess = limit?.error(for: unusedLength, of: head, sessionLimit: sessionLimit, isInMemory: true)
+        excess = limit?.error(for: unusedLength, of: head?.url, sessionLimit: sessionLimit, isInMemory: true)
         return limit == nil ? unusedLength > Plan.mostDropped : excess != nil
     }
 

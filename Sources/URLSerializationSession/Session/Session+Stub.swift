@@ -15,8 +15,8 @@ extension Session {
     ///   - baseURL: The URL that relative ones are resolved against, or `nil` for none.
     ///   - configuration: The session's headers and timeouts.
     ///   - start: The event that starts requests.
-    ///   - adapter: The adapter that changes every request, or `nil` for none.
-    ///   - retrier: The retrier that decides about failures, or `nil` for none.
+    ///   - adapters: The adapters that change every request, in order.
+    ///   - retriers: The retriers that decide about failures, in order.
     ///   - observers: The observers that are notified of each event of every request.
     ///   - answer: Returns the answer to a message as it would be sent, with its body in `httpBody`, whatever the
     ///     body's source. It is called for each attempt, redirection and answered challenge, concurrently for several
@@ -24,15 +24,14 @@ extension Session {
     ///     `URLError(.notConnectedToInternet)`, counts as a network error.
     public static func stub(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .ephemeral,
-        start: RequestStart = .withFirstHandler, adapter: (any RequestAdapter)? = nil,
-        retrier: (any RequestRetrier)? = nil, observers: [any RequestObserver] = [],
+        start: RequestStart = .withFirstHandler, adapters: [any RequestAdapter] = [],
+        retriers: [any RequestRetrier] = [], observers: [any RequestObserver] = [],
         answer: @escaping @Sendable (URLRequest) async throws -> StubResponse
     ) -> Session {
         let engine = StubEngine(answer)
         return Session(
-            baseURL: baseURL, configuration: configuration, start: start, adapters: adapter.map { [$0] } ?? [],
-            retriers: retrier.map { [$0] } ?? [], observers: observers, transportPolicy: nil,
-            queue: engine.queue, transfers: engine)
+            baseURL: baseURL, configuration: configuration, start: start, adapters: adapters, retriers: retriers,
+            observers: observers, transportPolicy: nil, queue: engine.queue, transfers: engine)
     }
 
     /// Creates a session that answers every request with a model in JSON, or with a text of JSON if it is a `String`.

@@ -37,22 +37,6 @@ extension Session {
         upload(source, Result { try request.asURLRequest() })
     }
 
-    /// Sends bytes, as `upload(.data(data), to: url)` does.
-    @discardableResult
-    public func upload(
-        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
-    ) -> UploadRequest {
-        upload(.data(data), to: url, method: method, headers: headers)
-    }
-
-    /// Sends a file, as `upload(.file(file), to: url)` does.
-    @discardableResult
-    public func upload(
-        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
-    ) -> UploadRequest {
-        upload(.file(file), to: url, method: method, headers: headers)
-    }
-
     /// Sends a multipart form: the parameters first, then the closure's parts. The form is read while it is sent.
     ///
     /// ```swift

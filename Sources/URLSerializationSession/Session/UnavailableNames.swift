@@ -35,10 +35,14 @@ extension Session {
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
     public func bytes(for: Any? = nil, from: Any? = nil) async throws -> (ReceivedBody, URLResponse) { fatalError() }
 
-    /// An upload of a model, which is not an upload here, but a request with parameters.
-    @available(*, unavailable, message: "Use request(_:method: .post, encoding: model, serializer: .json).")
+    /// An upload of bytes or of the URL of a file, which need their case here, or of a model, which is a request with
+    /// parameters here.
+    @available(
+        *, unavailable,
+        message: "Pass .data(…) or .file(…). A model: request(_:method: .post, encoding: model, serializer: .json)."
+    )
     public func upload(
-        _ model: some Encodable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+        _ value: some Encodable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
     ) -> UploadRequest { fatalError() }
 }
 

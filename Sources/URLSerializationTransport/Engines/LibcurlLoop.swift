@@ -27,6 +27,9 @@
             var origins: [Origin: Connections] = [:]
         }
 
+        /// The places of an origin. They count transfers, and libcurl counts connections to each host as well. Both
+        /// counts are needed: only the transfers that wait here can displace a paused one and be cancelled without
+        /// libcurl, and only libcurl's limit applies when a server takes fewer streams than there are places.
         private struct Connections {
             /// The number of transfers that have a place, and the transfers that wait for one.
             var running = 0

@@ -4,6 +4,9 @@
     /// The decoder of a compressed body (RFC 9110, section 8.4.1). It reports a truncated body as an error, and
     /// accumulates nothing in memory. Used on one queue at a time.
     ///
+    /// libcurl's own decoder is not used: libcurl 7.88 reports success for a gzip or deflate body that breaks off,
+    /// refuses a second gzip member, and decodes more than two codings.
+    ///
     /// | codings | body | decoded |
     /// | --- | --- | --- |
     /// | `gzip` | a member, 8 zeros, a member | both members' content |
@@ -56,7 +59,8 @@
 
         deinit { if let inflater { cse_inflate_end(inflater) } }
 
-        /// Decodes the next bytes, and passes on what they contain until told to stop. Returns whether it was not.
+        /// Decodes the next bytes, and passes on what they contain until `pass` returns `false`. Returns whether it
+        /// never did.
         ///
         /// - Throws: `URLError` with code `cannotDecodeContentData`.
         @discardableResult
@@ -78,7 +82,8 @@
             return true
         }
 
-        /// Decodes bytes up to the end of a member. Returns the number of bytes after it, or `nil` if told to stop.
+        /// Decodes bytes up to the end of a member. Returns the number of bytes after it, or `nil` once `pass` has
+        /// returned `false`.
         private func decodeMember(_ data: Data, _ pass: (Data) -> Bool) throws -> Int? {
             // `deflate` means the zlib format; some servers send raw deflate, which no encoder begins with this byte.
             let window: Int32 = coding == "gzip" ? 31 : data.first.map { $0 & 0x0F } == 8 ? 15 : -15

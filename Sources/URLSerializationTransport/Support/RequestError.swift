@@ -120,7 +120,7 @@ public struct RequestError: Error, Sendable {
     public var isTimeout: Bool { kind == .timedOut }
     /// Whether the system reports that the device is not connected to a network. On Linux it does not report this, and
     /// the kind is ``Kind/unreachable`` for every server.
-    public var isOffline: Bool { underlyingError?.urlErrorCode.map(Self.offlineCodes.contains) ?? false }
+    public var isOffline: Bool { underlyingError?.urlErrorCode.map(URLError.Code.offline.contains) ?? false }
 
     /// Decodes the JSON body as the server's description of the error.
     ///
@@ -214,7 +214,7 @@ extension RequestError {
             content = Content(kind: isOfFile ? .file : .invalidRequest, reason: error.description)
             (content.underlyingError, content.cause) = (error, error)
         default:
-            let kind = error is CancellationError ? .cancelled : error.urlErrorCode.map(Self.kind(of:)) ?? .other
+            let kind = error is CancellationError ? .cancelled : error.urlErrorCode?.kind ?? .other
             content = Content(kind: kind, reason: error.localizedDescription.printable)
             (content.underlyingError, content.cause) = (error, error)
         }
@@ -262,35 +262,6 @@ extension RequestError {
     private static let kinds: [ResponseSerializationError.Kind: Kind] = [
         .unacceptableContentType: .contentType, .tooLarge: .tooLarge, .noObject: .noBody,
     ]
-    private static let offlineCodes: Set<URLError.Code> = [
-        .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive,
-    ]
-
-    private static func kind(of code: URLError.Code) -> Kind {
-        switch code {
-        case .cancelled: .cancelled
-        case .timedOut: .timedOut
-        case .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .networkConnectionLost, .cannotLoadFromNetwork:
-            .unreachable
-        case _ where offlineCodes.contains(code): .unreachable
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-            .untrusted
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
-            .zeroByteResource:
-            .invalidResponse
-        case .dataLengthExceedsMaximum: .tooLarge
-        case .badURL, .unsupportedURL: .invalidRequest
-        case .requestBodyStreamExhausted: .bodyNotRepeatable
-        case .httpTooManyRedirects, .redirectToNonExistentLocation: .redirection
-        case .userAuthenticationRequired, .userCancelledAuthentication: .authentication
-        case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotCreateFile, .cannotOpenFile,
-            .cannotCloseFile, .cannotWriteToFile, .cannotRemoveFile, .cannotMoveFile:
-            .file
-        default: .transfer
-        }
-    }
 
     private static let reasons: [Kind: String] = [
         .invalidated: "The session has been invalidated. Make the request with another.",
@@ -303,33 +274,4 @@ extension RequestError {
         .redirection: "The server redirects an encrypted body from https to http, where it would be sent in clear "
             + "text. Have the server redirect to an https URL, or send the body to the new URL yourself.",
     ]
-}
-
-extension URLError {
-    /// Returns the error of a cancelled request.
-    package static func cancelled(_ url: URL?) -> URLError { making(.cancelled, url, "The request was cancelled.") }
-
-    package static func untrusted(_ host: String, _ url: URL?) -> URLError {
-        making(
-            .serverCertificateUntrusted, url,
-            "The security policy does not trust the certificate of \(host). Check which server answers there; if it is "
-                + "the right one, add its certificate to the policy.")
-    }
-
-    /// - Parameter cause: A description for developers, or `nil` for none.
-    package static func making(_ code: Code, _ url: URL?, _ text: String, cause: String? = nil) -> URLError {
-        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: text]
-        userInfo[NSURLErrorFailingURLErrorKey] = url
-        userInfo[NSDebugDescriptionErrorKey] = cause
-        return URLError(code, userInfo: userInfo)
-    }
-}
-
-extension Error {
-    /// The code of a URLSession error, or `nil` for another error. On Linux an `NSError` of its domain does not cast to
-    /// `URLError`.
-    package var urlErrorCode: URLError.Code? {
-        let error = ((self as? RequestError)?.cause ?? self) as NSError
-        return error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) ?? .unknown : nil
-    }
 }

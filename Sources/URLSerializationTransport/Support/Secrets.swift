@@ -39,7 +39,7 @@ package enum SecretNames {
         return Data(pairs.joined(separator: [UInt8(ascii: "&")]))
     }
 
-    /// Returns a multipart form, or a piece of one, with other contents of the parts that have the names of secrets.
+    /// Returns a multipart form, or a segment of one, with other contents of the parts that have the names of secrets.
     package static func replaced(
         inParts body: Data, boundary: String, where isSecret: (String) -> Bool = contain, by replace: (Data) -> Data
     ) -> Data {
@@ -63,13 +63,14 @@ extension Error {
     /// The error without the secrets in the URL of a `URLError`, whose description prints it: user, password, query and
     /// fragment.
     package var withoutSecrets: any Error {
-        guard let error = self as? URLError, let url = error.failingURL, let shown = url.withoutSecrets, shown != url
+        guard let error = self as? URLError, let url = error.failingURL, let safeURL = url.withoutSecrets,
+            safeURL != url
         else { return self }
         var userInfo = error.errorUserInfo
-        userInfo[NSURLErrorFailingURLErrorKey] = shown
+        userInfo[NSURLErrorFailingURLErrorKey] = safeURL
         // NSURLErrorFailingURLStringErrorKey, which is deprecated.
         let key = "NSErrorFailingURLStringKey"
-        if userInfo[key] != nil { userInfo[key] = shown.absoluteString }
+        if userInfo[key] != nil { userInfo[key] = safeURL.absoluteString }
         return URLError(error.code, userInfo: userInfo)
     }
 }

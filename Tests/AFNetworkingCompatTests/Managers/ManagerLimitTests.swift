@@ -51,7 +51,7 @@ import URLSerializationSession
         }
     #endif
 
-    @Test func aSerializersMaximumEndsTheTask() async throws {
+    @Test func aSerializerRefusesALongerResponse() async throws {
         let (server, manager) = (try server(), AFURLSessionManager(sessionConfiguration: .patient))
         let serializer = AFJSONResponseSerializer()
         serializer.coreConfiguration.maximumBytes = 999

@@ -24,10 +24,9 @@ enum SampleServer {
 
     fileprivate struct Rerouting: RequestAdapter {
         let server: LoopbackServer
-        let next: (any RequestAdapter)?
 
-        func adapt(_ request: URLRequest) async throws -> URLRequest {
-            var request = try await next?.adapt(request) ?? request
+        func adapt(_ request: URLRequest) -> URLRequest {
+            var request = request
             guard let url = request.url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
                 let host = parts.host, host.hasSuffix("example.com")
             else { return request }
@@ -43,14 +42,14 @@ enum SampleServer {
 
 func Session() -> Session { .rerouted() }
 
-func Session(retrier: any RequestRetrier) -> Session { .rerouted(retrier: retrier) }
+func Session(retriers: [some RequestRetrier]) -> Session { .rerouted(retriers: retriers) }
 
-func Session(adapter: any RequestAdapter, retrier: any RequestRetrier) -> Session {
-    .rerouted(adapter: adapter, retrier: retrier)
+func Session(adapters: [some RequestAdapter], retriers: [some RequestRetrier]) -> Session {
+    .rerouted(adapters: adapters, retriers: retriers)
 }
 
-func Session(configuration: URLSessionConfiguration, retrier: any RequestRetrier) -> Session {
-    .rerouted(configuration, retrier: retrier)
+func Session(configuration: URLSessionConfiguration, retriers: [some RequestRetrier]) -> Session {
+    .rerouted(configuration, retriers: retriers)
 }
 
 extension Request {
@@ -64,18 +63,18 @@ extension Session {
     }
 
     static func stub(
-        retrier: any RequestRetrier, answer: @escaping @Sendable (URLRequest) async throws -> StubResponse
+        retriers: [some RequestRetrier], answer: @escaping @Sendable (URLRequest) async throws -> StubResponse
     ) -> Session {
-        stub(configuration: .patient, retrier: retrier, answer: answer)
+        stub(configuration: .patient, retriers: retriers, answer: answer)
     }
 
     fileprivate static func rerouted(
-        _ configuration: URLSessionConfiguration = .ephemeral, adapter: (any RequestAdapter)? = nil,
-        retrier: (any RequestRetrier)? = nil
+        _ configuration: URLSessionConfiguration = .ephemeral, adapters: [any RequestAdapter] = [],
+        retriers: [any RequestRetrier] = []
     ) -> Session {
         // Requests wait while other tests use all threads.
         configuration.timeoutIntervalForRequest = 600
-        let adapter = SampleServer.current.map { SampleServer.Rerouting(server: $0, next: adapter) } ?? adapter
-        return Session(configuration: configuration, adapter: adapter, retrier: retrier)
+        let rerouting = SampleServer.current.map { [SampleServer.Rerouting(server: $0)] } ?? []
+        return Session(configuration: configuration, adapters: adapters + rerouting, retriers: retriers)
     }
 }

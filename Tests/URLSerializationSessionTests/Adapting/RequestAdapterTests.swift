@@ -41,7 +41,7 @@ import URLSerializationSession
 
     @Test func everyAttemptIsAdaptedFromTheRequestAsItWasMade() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500) }
-        let session = Session(configuration: .patient, adapter: Plain(), retrier: Twice())
+        let session = Session(configuration: .patient, adapters: [Plain()], retriers: [Twice()])
         let request = session.request(server.url("/")).validate()
         #expect(await request.response().error != nil)
         #expect(server.requests.map { $0.value(named: "X-Adapted") } == ["once", "once", "once"])
@@ -50,7 +50,7 @@ import URLSerializationSession
 
     @Test func whatAnAdapterThrowsIsTheErrorUnderneath() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
-        let session = Session(configuration: .patient, adapter: Plain(), retrier: Twice())
+        let session = Session(configuration: .patient, adapters: [Plain()], retriers: [Twice()])
         let request = session.request(server.url("/refused"))
         let error = try #require(await request.response().error)
         #expect(error.kind == .adapter)
@@ -64,7 +64,7 @@ import URLSerializationSession
     @Test func anAdapterMayTakeItsTime() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
         let adapter = Slow()
-        let session = Session(configuration: .patient, adapter: adapter)
+        let session = Session(configuration: .patient, adapters: [adapter])
         #expect(await session.request(server.url("/")).response().error == nil)
         #expect(server.requests.first?.value(named: "X-Adapted") == "slow")
         let paused = session.request(server.url("/paused")).resume()
@@ -76,11 +76,11 @@ import URLSerializationSession
 
     @Test func aRequestThatIsBeingAdaptedCanBeCancelled() async throws {
         let adapter = Slow()
-        let session = Session(configuration: .patient, adapter: adapter)
+        let session = Session(configuration: .patient, adapters: [adapter])
         let request = session.request("http://127.0.0.1:9/long").resume()
         try await eventually("The adapter is asked.") { adapter.log.count == 1 }
         request.cancel()
         #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
-        try await eventually("It is told.") { adapter.log.all == ["begin", "cancelled"] }
+        try await eventually("It is notified.") { adapter.log.all == ["begin", "cancelled"] }
     }
 }

@@ -115,7 +115,12 @@ import Testing
             #expect(text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" }, "\(text.printable)")
             #expect(text.contains("printf"))
         }
-        #expect(text(request, .file(file)).contains("\"$(printf '@/tmp/a"))
+        #expect(text(request, .file(file)).contains("\"$(printf %s QC90bXAvY"))
+    }
+
+    @Test func aQuoteBelowACombiningMarkIsEscaped() {
+        #expect(Array(ShellText.quoted("'\u{301}").utf8) == Array("''\\''\u{301}'".utf8))
+        #expect(ShellText.command(printing: Data("a\r\n\\".utf8)) == "printf %b 'a\\r\n\\\\'")
     }
 
     @Test func aValueWithControlsIsNoCommand() throws {

@@ -73,7 +73,8 @@ private enum Shell: String, CaseIterable {
 
     @Test(arguments: [
         Data(), Data("plain".utf8), Data("@file".utf8), Data("-x".utf8), Data("--data-raw".utf8), Data("it's".utf8),
-        Data("'''".utf8), Data("$HOME `id` $(id) \\ \" ! * ~ # ; & | < >".utf8), Data("%s %% %d%n\\n\\0".utf8),
+        Data("'''".utf8), Data("'\u{301} $(id) \r\n'\u{301}".utf8),
+        Data("$HOME `id` $(id) \\ \" ! * ~ # ; & | < >".utf8), Data("%s %% %d%n\\n\\0".utf8),
         Data("\n\na\n\n".utf8), Data("a\r\nb\tc".utf8), Data("é 中 \u{1F600}".utf8), Data([0]),
         Data([0x30, 0, 0x37, 0x38]),
         Data([0xFF, 0xFE, 0x80]), Data([0x2D, 0, 0x2D]), Data([0x25, 0, 0x5C, 0x27]), everyByte,

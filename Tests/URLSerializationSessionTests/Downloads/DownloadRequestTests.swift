@@ -77,7 +77,7 @@ import Testing
     @Test func aFileInTheWayIsAnErrorAndIsNotTriedAgain() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "new") }
         let old = try folder.file(Data("old".utf8), named: "x")
-        let session = Session(configuration: .patient, retrier: RetryPolicy())
+        let session = Session(configuration: .patient, retriers: [RetryPolicy()])
         let targets: [(URL, CocoaError.Code)] = [
             (old, .fileWriteFileExists), (folder.url, .fileWriteUnknown),
             (old.appendingPathComponent("x"), .fileNoSuchFile),

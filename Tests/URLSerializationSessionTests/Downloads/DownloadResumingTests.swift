@@ -251,7 +251,7 @@ import URLSerializationSession
     @Test func aRetryAfterABusyServerGoesOnWithThePart() async throws {
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0.001
-        let session = Session(configuration: .patient, retrier: policy)
+        let session = Session(configuration: .patient, retriers: [policy])
         let server = try server(busy: Locked(2))
         let data = try #require(try await interrupt(server))
         let request = session.download(resumingWith: data).validate()

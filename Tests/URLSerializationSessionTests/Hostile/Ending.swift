@@ -50,7 +50,7 @@ struct Ending: Sendable {
                 request.response(queue: .global()) { _ in count.withLock { $0 += 1 } }
                 var (body, failure) = (Data(), nil as RequestError?)
                 do throws(RequestError) {
-                    for try await piece in request.receivedBody() { body += piece }
+                    for try await segment in request.receivedBody() { body += segment }
                 } catch {
                     failure = error
                 }

@@ -61,10 +61,10 @@ import URLSerializationSession
 
     @Test func aHandlerMayLetItGo() async throws {
         let session = Session(configuration: Self.configuration, start: .manually)
-        let request = session.request(address(307), method: .post, parameters: ["a": "told"])
+        let request = session.request(address(307), method: .post, parameters: ["a": "sent"])
         request.onRedirection { _, request in request }
         #expect(try await request.data() == Data("clear".utf8))
-        #expect(server.requests.map(\.text) == ["a=told"])
+        #expect(server.requests.map(\.text) == ["a=sent"])
     }
 
     @Test func aHandlerMayKeepIt() async throws {

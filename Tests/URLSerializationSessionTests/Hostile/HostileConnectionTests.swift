@@ -41,18 +41,18 @@ import URLSerializationSession
         #expect((response.error?.cause as? URLError)?.code == .cannotConnectToHost)
     }
 
-    /// The piece that a server sends again and again, without end.
+    /// The segment that a server sends again and again, without end.
     struct Endless: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let start: String
-        let piece: String
-        /// The pause between two pieces, in seconds.
+        let segment: String
+        /// The pause between two segments, in seconds.
         var pause = 0.001
 
-        init(_ name: String, _ start: String, _ piece: String, pause: TimeInterval = 0.001) {
+        init(_ name: String, _ start: String, _ segment: String, pause: TimeInterval = 0.001) {
             testDescription = name
             self.start = start
-            self.piece = piece
+            self.segment = segment
             self.pause = pause
         }
     }
@@ -82,7 +82,7 @@ import URLSerializationSession
             _ = try connection.readHead()
             try connection.write(endless.start)
             while true {
-                try connection.write(endless.piece)
+                try connection.write(endless.segment)
                 try connection.pause(seconds: endless.pause)
             }
         }
@@ -115,9 +115,9 @@ import URLSerializationSession
 
         var count = 0
         let handedOut = session.request(server.url())
-        for try await piece in handedOut.receivedBody() {
-            #expect(piece == Connection.pattern(count..<count + piece.count))
-            count += piece.count
+        for try await segment in handedOut.receivedBody() {
+            #expect(segment == Connection.pattern(count..<count + segment.count))
+            count += segment.count
             if count > 100_000 { break }
         }
         #expect((await handedOut.response().error?.cause as? URLError)?.code == .cancelled)

@@ -186,7 +186,7 @@
             #expect(error == nil && data == Data("ok".utf8) && response?.statusCode == 200)
         }
 
-        /// A piece that follows a head without end, at full speed.
+        /// A segment that follows a head without end, at full speed.
         static let endless: [(String, String, String)] = [
             ("trailers", "2\r\nok\r\n0\r\n", "X: \(String(repeating: "y", count: 100))\r\n"),
             ("extensions", "", "1;\(String(repeating: "x", count: 60_000))\r\nx\r\n"),
@@ -194,8 +194,8 @@
         ]
 
         @Test(arguments: endless.map(\.0)) func whatSurroundsABodyHasAnEnd(name: String) async throws {
-            let (_, start, piece) = try #require(Self.endless.first { $0.0 == name })
-            let (data, count) = (Data(piece.utf8), Locked(0))
+            let (_, start, segment) = try #require(Self.endless.first { $0.0 == name })
+            let (data, count) = (Data(segment.utf8), Locked(0))
             let server = try LoopbackServer.forConnections { connection in
                 _ = try connection.readHead()
                 try connection.write("\(Self.ok)\(Self.chunked)\r\n\r\n\(start)")

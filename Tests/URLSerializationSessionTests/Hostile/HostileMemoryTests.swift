@@ -78,34 +78,11 @@
                     var (count, error) = (0, nil as (any Error)?)
                     do {
                         let body = session.request(url).limitReceivedBytes(to: Self.limit).receivedBody()
-                        for try await piece in body { count += piece.count }
+                        for try await segment in body { count += segment.count }
                     } catch let failure {
                         error = failure
                     }
                     #expect(Self.isTooLarge(error) && count <= Int(Self.limit) + 1 << 20)
-                }
-            }
-        }
-
-        @Test func aBodyEndsWhereItsSerializerDoes() async {
-            await #expect(processExitsWith: .success) {
-                try await Self.attack(["200 OK"], maximumReceivedBytes: nil) { session, url in
-                    var serializer = JSONResponseSerializer()
-                    serializer.configuration.maximumBytes = Int(Self.limit)
-                    let response = await session.request(url).response(serializer: serializer)
-                    #expect((response.error?.cause as? ResponseSerializationError)?.kind == .tooLarge)
-                }
-            }
-        }
-
-        @Test func aDownloadEndsWhereItsSerializerDoes() async {
-            await #expect(processExitsWith: .success) {
-                try await Self.attack(["500 No"], maximumReceivedBytes: nil) { session, url in
-                    var serializer = JSONResponseSerializer()
-                    serializer.configuration.maximumBytes = Int(Self.limit)
-                    let response = await session.download(url).response(serializer: serializer)
-                    let error = response.error?.cause as? ResponseSerializationError
-                    #expect(error?.kind == .unacceptableStatusCode && error?.causes.map(\.kind) == [.tooLarge])
                 }
             }
         }

@@ -49,7 +49,7 @@ import URLSerializationSession
         case .retryPolicy:
             var policy = RetryPolicy()
             policy.exponentialBackoffScale = 0.001
-            answer = await Session(configuration: .patient, retrier: policy).download(server.url()).response()
+            answer = await Session(configuration: .patient, retriers: [policy]).download(server.url()).response()
         case .resumeData:
             let session = Session(configuration: .patient)
             let broken = session.download(server.url())

@@ -79,7 +79,7 @@ extension HttpbinTests {
         #expect(download.error?.cause is URLError && download.fileURL == nil)
         var count = 0
         await #expect(throws: RequestError.self) {
-            for try await piece in session.request(url).receivedBody() { count += piece.count }
+            for try await segment in session.request(url).receivedBody() { count += segment.count }
         }
         #expect(count <= 5000)
     }

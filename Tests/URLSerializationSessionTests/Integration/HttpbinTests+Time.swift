@@ -45,18 +45,18 @@ extension HttpbinTests {
         // A machine that stands still receives all at once.
         for second in LongerTimes() {
             let request = session.request(Httpbin.at("/drip?numbytes=3&duration=\(0.6 * second)&delay=0"))
-            var pieces: [Data] = []
-            for try await piece in request.validate().receivedBody() { pieces.append(piece) }
-            #expect(pieces.reduce(Data(), +) == Data("***".utf8))
+            var segments: [Data] = []
+            for try await segment in request.validate().receivedBody() { segments.append(segment) }
+            #expect(segments.reduce(Data(), +) == Data("***".utf8))
             #expect(request.downloadProgress.completedUnitCount == 3 && request.downloadProgress.totalUnitCount == 3)
-            if pieces.count > 1 { return }
+            if segments.count > 1 { return }
         }
         Issue.record("It always came whole.")
     }
 
     @Test func linesInChunksAreHandedOut() async throws {
         var lines = Data()
-        for try await piece in session.request(Httpbin.at("/stream/20")).receivedBody() { lines += piece }
+        for try await segment in session.request(Httpbin.at("/stream/20")).receivedBody() { lines += segment }
         let parts = String(decoding: lines, as: UTF8.self).split(separator: "\n")
         #expect(parts.count == 20)
         for part in parts { _ = try JSONDecoder().decode([String: ParameterValue].self, from: Data(part.utf8)) }

@@ -137,7 +137,7 @@ struct HttpbinTests {
     }
 
     @Test func failuresAreRepeatedAsThePolicySays() async throws {
-        let session = Session(configuration: .patient, retrier: RetryPolicy())
+        let session = Session(configuration: .patient, retriers: [RetryPolicy()])
         let request = session.request(Httpbin.at("/fail-first/\(UUID())/2"), method: .put, parameters: ["a": "b"])
         let data = try await request.validate().data()
         #expect(String(decoding: data, as: UTF8.self) == "a=b")

@@ -23,14 +23,14 @@ import URLSerializationSession
         request.onRedirection { response, next in
             asked.add("\(response.statusCode) \(response.url?.path ?? "") \(next.url?.path ?? "")")
             var next = next
-            next.setValue("\(asked.all.count)", forHTTPHeaderField: "X-Hop")
+            next.setValue("\(asked.all.count)", forHTTPHeaderField: "X-Step")
             return next
         }
         request.resume()
         let response = await request.response()
         #expect(response.data == Data("x=1".utf8))
         #expect(asked.all == ["307 /a /b", "307 /b /c"])
-        #expect(server.requests.map { $0.value(named: "X-Hop") } == [nil, "1", "2"])
+        #expect(server.requests.map { $0.value(named: "X-Step") } == [nil, "1", "2"])
         #expect(server.requests.map(\.text) == ["x=1", "x=1", "x=1"])
     }
 

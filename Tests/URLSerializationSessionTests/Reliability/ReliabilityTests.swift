@@ -67,11 +67,11 @@ import URLSerializationSession
                 #expect(files.count == 1)
                 #expect(files.reduce(0, +) >= 126 << 20)
                 var (length, isRight) = (0, true)
-                for try await piece in body {
+                for try await segment in body {
                     let position = length
-                    isRight = isRight && piece.first == UInt8(position % 251)
-                    isRight = isRight && piece.last == UInt8((position + piece.count - 1) % 251)
-                    length += piece.count
+                    isRight = isRight && segment.first == UInt8(position % 251)
+                    isRight = isRight && segment.last == UInt8((position + segment.count - 1) % 251)
+                    length += segment.count
                     peak = max(peak, Footprint.memory ?? 0)
                 }
                 #expect(length == 128 << 20)

@@ -22,7 +22,7 @@ final class Rounds: Sendable {
         var policy = RetryPolicy(limit: 100)
         policy.exponentialBackoffScale = 0.001
         policy.maximumDelay = 0.01
-        retrying = Session(configuration: .patient, retrier: policy)
+        retrying = Session(configuration: .patient, retriers: [policy])
     }
 
     /// Answers a request with the path `/start/count` with a part of the pattern, which tells it from others, after a
@@ -81,13 +81,13 @@ final class Rounds: Sendable {
             }
             #expect(Footprint.namelessFiles.isEmpty)
             if before == nil, isWarm(number) {
-                try await settle()
+                try await waitUntilIdle()
                 before = try (
                     #require(Footprint.descriptors), #require(Footprint.threads), #require(Footprint.memory)
                 )
             }
         }
-        try await settle()
+        try await waitUntilIdle()
         let (descriptors, threads, memory) = try #require(before)
         // Kept connections come and go, with a descriptor at either end; hundreds of requests leave none.
         let more = try #require(Footprint.descriptors) - descriptors
@@ -103,7 +103,7 @@ final class Rounds: Sendable {
     }
 
     /// Waits until as few connections as possible are left.
-    private func settle() async throws {
+    private func waitUntilIdle() async throws {
         try await eventually("Connections stay.") { server.openConnectionCount <= 12 }
     }
 

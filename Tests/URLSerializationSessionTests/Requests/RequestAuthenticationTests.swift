@@ -135,7 +135,7 @@ import URLSerializationSession
             let body = data.receivedBody()
             request.resume()
             var received = Data()
-            for try await piece in body { received.append(piece) }
+            for try await segment in body { received.append(segment) }
             #expect(received == Data("a=1".utf8))
         }
         #expect(server.requests.map { $0.value(named: "Authorization") } == [nil, "Basic dTpw"])

@@ -49,12 +49,12 @@ import URLSerializationSession
     @Test func aHandlerThatDoesNotDecideLetsTheResponseThrough() async throws {
         let server = try LoopbackServer { try $0.respond(body: "body") }
         let request = session.request(server.url())
-        let pieces = Log<Data>()
+        let segments = Log<Data>()
         request.onResponse { _, _ in false }
-        request.onData { pieces.add($0) }
+        request.onData { segments.add($0) }
         request.resume()
         #expect(await request.response().data == Data("body".utf8))
-        #expect(pieces.all.reduce(Data(), +) == Data("body".utf8))
+        #expect(segments.all.reduce(Data(), +) == Data("body".utf8))
     }
 
     @Test(arguments: [true, false]) func aChallengeIsAskedAboutIfItIsWanted(isWanted: Bool) async throws {

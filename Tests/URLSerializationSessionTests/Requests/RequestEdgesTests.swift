@@ -96,7 +96,7 @@ import URLSerializationSession
                 request.retryCount == 0 ? .retry : .doNotRetry
             }
         }
-        let session = Session(configuration: .patient, start: .immediately, retrier: Once())
+        let session = Session(configuration: .patient, start: .immediately, retriers: [Once()])
         let request = session.request(server.url("/"))
         try await eventually("The head comes.") { request.response != nil }
         request.validate()

@@ -33,7 +33,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(try Data(contentsOf: file).count == 1000)
         var count = 0
-        for try await piece in session.request(server.url("/1000")).receivedBody() { count += piece.count }
+        for try await segment in session.request(server.url("/1000")).receivedBody() { count += segment.count }
         #expect(count == 1000)
     }
 
@@ -68,11 +68,11 @@ import Testing
         server.release()
         #expect(isTooLarge(await request.response().error))
         var read = Data()
-        await #expect(throws: RequestError.self) { for try await piece in body { read.append(piece) } }
+        await #expect(throws: RequestError.self) { for try await segment in body { read.append(segment) } }
         #expect(read == Data("0123456789".utf8))
     }
 
-    @Test func aSerializersLimitHoldsWithoutAnotherReader() async throws {
+    @Test func aSerializerRefusesALongerBodyThatWasReceived() async throws {
         var serializer = JSONResponseSerializer()
         serializer.configuration.maximumBytes = 20
         let session = Session(configuration: .patient, start: .manually)
@@ -80,7 +80,7 @@ import Testing
         #expect(
             (await alone.response(serializer: serializer).error?.cause as? ResponseSerializationError)?.kind
                 == .tooLarge)
-        #expect(alone.data == nil && alone.error?.cause is ResponseSerializationError)
+        #expect(alone.data?.count == 1000 && alone.error == nil)
 
         // Both exist before the first byte is received.
         let shared = session.request(server.url("/1000"))
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func aLargerBodyIsNotAskedForAgain() async throws {
-        let session = Session(configuration: .patient, retrier: RetryPolicy(), maximumReceivedBytes: 10)
+        let session = Session(configuration: .patient, retriers: [RetryPolicy()], maximumReceivedBytes: 10)
         #expect(isTooLarge(await session.request(server.url("/11")).response().error))
         #expect(server.requestCount == 1)
     }

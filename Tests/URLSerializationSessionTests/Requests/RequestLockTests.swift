@@ -42,7 +42,7 @@ import Testing
             return request
         }
 
-        func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) { ask("observer") }
+        func observe(_ event: RequestEvent, of request: Request) { ask("observer") }
 
         func check(_ message: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
             ask("policy")

@@ -252,7 +252,7 @@ enum StandIns: RequestPayload {
     }
 
     private static func sourceLines() throws -> [String] {
-        let path = "../../../Sources/URLSerializationSession/Requests/RequestMachine.swift"
+        let path = "../../../Sources/URLSerializationSession/Requests/RequestMachine+States.swift"
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path)
         return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
     }

@@ -8,7 +8,7 @@ import URLSerializationSession
 
     @Test func anUploadReportsItsProgressAndEnds() async throws {
         let server = try LoopbackServer { try $0.respond(body: "\($0.request.body.count)") }
-        let request = session.upload(Data(count: 3_000_000), to: server.url("/"))
+        let request = session.upload(.data(Data(count: 3_000_000)), to: server.url("/"))
         var last = (completed: Int64(-1), total: Int64(-1))
         for await progress in request.uploadProgress() {
             #expect(progress.completedUnitCount >= last.completed)

@@ -145,12 +145,12 @@ import URLSerializationSession
         try await eventually("Something comes.") { request.downloadProgress.completedUnitCount == 3 }
         let log = Log<Int64>()
         request.downloadProgress(queue: queue) { log.add($0.completedUnitCount) }
-        try await eventually("It is told.") { log.all == [3] }
+        try await eventually("It is notified.") { log.all == [3] }
         server.release()
         _ = await request.response()
-        try await eventually("It is told.") { log.all.last == 6 }
+        try await eventually("It is notified.") { log.all.last == 6 }
         let late = Log<Int64>()
         request.downloadProgress(queue: queue) { late.add($0.completedUnitCount) }
-        try await eventually("It is told.") { late.all == [6] }
+        try await eventually("It is notified.") { late.all == [6] }
     }
 }

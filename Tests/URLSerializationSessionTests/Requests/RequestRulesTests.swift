@@ -4,7 +4,7 @@ import Testing
 
 @testable import URLSerializationSession
 
-/// Rules about what is sent, shown and accepted.
+/// Rules about what is sent, printed and accepted.
 @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestRulesTests {
     private let session = Session(configuration: .patient)
 
@@ -115,13 +115,13 @@ import Testing
             method: .post, url: server.url("/"), parameters: ["a": 1]
         ) { _ in }
         let request = session.request(made)
-        func shown() -> [String] {
+        func printed() -> [String] {
             ["Transfer-Encoding", "Expect"].filter { request.request?.value(forHTTPHeaderField: $0) != nil }
         }
-        #expect(shown() == [])
+        #expect(printed() == [])
         let data = try await request.data()
         #expect(String(decoding: data, as: UTF8.self).contains("name=\"a\""))
-        #expect(shown() == [] && !request.cURLDescription().contains("Transfer-Encoding"))
+        #expect(printed() == [] && !request.cURLDescription().contains("Transfer-Encoding"))
         #expect(server.requests.allSatisfy { !$0.wasChunked && $0.value(named: "Expect") == nil })
     }
 

@@ -8,8 +8,8 @@ import URLSerializationSession
         private struct Observer: RequestObserver {
             let log: Log<[TransferMetrics]>
 
-            func observe(_ event: RequestEvent, of request: Request, metrics: RequestMetrics) {
-                if case .finished = event { log.add(metrics.transfers) }
+            func observe(_ event: RequestEvent, of request: Request) {
+                if case .finished = event { log.add(request.metrics) }
             }
         }
 
@@ -67,7 +67,7 @@ import URLSerializationSession
             }
             let log = Log<[TransferMetrics]>()
             let session = Session(
-                configuration: .patient, retrier: RetryPolicy(limit: 1, statusCodes: [404]),
+                configuration: .patient, retriers: [RetryPolicy(limit: 1, statusCodes: [404])],
                 observers: [Observer(log: log)], engine: .libcurl)
             let request = session.request(server.url("/")).validate()
             _ = await request.response()

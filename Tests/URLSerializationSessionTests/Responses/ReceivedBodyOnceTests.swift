@@ -19,11 +19,11 @@ import URLSerializationSession
                 "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n\(isFirst ? "first-one!" : "twenty-bytes-in-all!")")
             exchange.close()
         }
-        let session = Session(configuration: .patient, retrier: SlowRetrier())
+        let session = Session(configuration: .patient, retriers: [SlowRetrier()])
         let request = session.request(server.url("/"))
         var seen = ""
         do {
-            for try await piece in request.receivedBody() { seen += String(decoding: piece, as: UTF8.self) }
+            for try await segment in request.receivedBody() { seen += String(decoding: segment, as: UTF8.self) }
             #expect(["twenty-bytes-in-all!", "first-one!"].contains(seen))
         } catch {
             // The bytes read before the connection broke must not be delivered again.
@@ -38,7 +38,7 @@ import URLSerializationSession
         request.suspend()
         let reading = Task {
             var seen = ""
-            for try await piece in request.receivedBody() { seen += String(decoding: piece, as: UTF8.self) }
+            for try await segment in request.receivedBody() { seen += String(decoding: segment, as: UTF8.self) }
             #expect(request.state == .finished)
             return seen
         }

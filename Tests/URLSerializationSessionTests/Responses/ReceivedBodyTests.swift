@@ -10,9 +10,9 @@ import Testing
         let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 5_000_000) }
         let request = session.request(server.url("/"))
         var body = Data()
-        for try await piece in request.receivedBody() {
-            #expect(!piece.isEmpty)
-            body.append(piece)
+        for try await segment in request.receivedBody() {
+            #expect(!segment.isEmpty)
+            body.append(segment)
         }
         #expect(body == pattern(5_000_000))
         #expect(request.isFinished)
@@ -27,7 +27,7 @@ import Testing
         for _ in 0..<100 {
             let request = session.request(server.url("/"))
             var length = 0
-            for try await piece in request.receivedBody() { length += piece.count }
+            for try await segment in request.receivedBody() { length += segment.count }
             #expect(length == 3)
             #expect(request.state == .finished)
             #expect(await request.response().error == nil)
@@ -41,7 +41,7 @@ import Testing
         _ = await request.response()
         #expect(request.isFinished)
         var received = Data()
-        for try await piece in body { received.append(piece) }
+        for try await segment in body { received.append(segment) }
         #expect(received == pattern(4_000_000))
     }
 
@@ -51,12 +51,12 @@ import Testing
         for turn in 0..<50 {
             let request = session.request(server.url("/")).validate().resume()
             if turn % 10 == 0 { _ = try await server.waitForRequests(turn + 1) }
-            var pieces = 0
+            var segments = 0
             let thrown = await #expect(throws: RequestError.self) {
-                for try await _ in request.receivedBody() { pieces += 1 }
+                for try await _ in request.receivedBody() { segments += 1 }
             }
             #expect(thrown?.kind == .status)
-            #expect(pieces == 0)
+            #expect(segments == 0)
             #expect(await request.response().error?.cause is ResponseSerializationError)
         }
     }
@@ -69,8 +69,8 @@ import Testing
         }
         var body = Data()
         let error = await #expect(throws: RequestError.self) {
-            for try await piece in session.request(server.url("/")).receivedBody() {
-                body.append(piece)
+            for try await segment in session.request(server.url("/")).receivedBody() {
+                body.append(segment)
                 server.release()
             }
         }
@@ -112,7 +112,7 @@ import Testing
         let error = await #expect(throws: RequestError.self) { for try await _ in request.receivedBody() {} }
         #expect(error?.kind == .bodyConsumed)
         var body = Data()
-        for try await piece in first { body.append(piece) }
+        for try await segment in first { body.append(segment) }
         #expect(body == Data("abc".utf8))
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(request.data == nil)
         server.release()
         var body = Data()
-        for try await piece in stream { body.append(piece) }
+        for try await segment in stream { body.append(segment) }
         #expect(body == Data("abcdef".utf8))
     }
 
@@ -137,7 +137,7 @@ import Testing
         let request = session.request(server.url("/"))
         _ = await request.response()
         var body = Data()
-        for try await piece in request.receivedBody() { body.append(piece) }
+        for try await segment in request.receivedBody() { body.append(segment) }
         #expect(body == Data("abc".utf8))
     }
 
@@ -150,9 +150,9 @@ import Testing
         let request = session.request(server.url("/"))
         let log = Log<String>()
         let task = Task {
-            for try await piece in request.receivedBody() { log.add(String(decoding: piece, as: UTF8.self)) }
+            for try await segment in request.receivedBody() { log.add(String(decoding: segment, as: UTF8.self)) }
         }
-        try await eventually("The first piece comes.") { log.count == 1 }
+        try await eventually("The first segment comes.") { log.count == 1 }
         request.suspend()
         server.release()
         if !session.engine.pausesTransfers {
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func whatWasHandedOutIsNotSentForAgain() async throws {
-        let session = Session(configuration: .patient, retrier: Always())
+        let session = Session(configuration: .patient, retriers: [Always()])
         let server = try LoopbackServer { exchange in
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             try exchange.hold()
@@ -182,8 +182,8 @@ import Testing
         let request = session.request(server.url("/"))
         var body = Data()
         let thrown = await #expect(throws: RequestError.self) {
-            for try await piece in request.receivedBody() {
-                body.append(piece)
+            for try await segment in request.receivedBody() {
+                body.append(segment)
                 server.release()
             }
         }
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test func whatWasNotHandedOutIsSentForAgain() async throws {
-        let session = Session(configuration: .patient, retrier: Always())
+        let session = Session(configuration: .patient, retriers: [Always()])
         let count = Log<Int>()
         let server = try LoopbackServer { exchange in
             count.add(1)
@@ -207,7 +207,7 @@ import Testing
         }
         let request = session.request(server.url("/")).validate()
         var body = Data()
-        for try await piece in request.receivedBody() { body.append(piece) }
+        for try await segment in request.receivedBody() { body.append(segment) }
         #expect(body == Data("done".utf8))
         #expect(request.retryCount == 2)
     }

@@ -8,9 +8,9 @@ import URLSerializationSession
     private struct Problem: Decodable, Equatable { var message: String }
 
     private func session(
-        _ body: String, status: Int, type: String = "application/json", retrier: (any RequestRetrier)? = nil
+        _ body: String, status: Int, type: String = "application/json", retriers: [any RequestRetrier] = []
     ) -> Session {
-        .stub(configuration: .patient, retrier: retrier) { _ in .text(body, statusCode: status, contentType: type) }
+        .stub(configuration: .patient, retriers: retriers) { _ in .text(body, statusCode: status, contentType: type) }
     }
 
     @Test(arguments: ["application/json", "application/problem+json", "text/html"])

@@ -33,7 +33,7 @@ import URLSerializationSession
 
     @Test func aRequestIsSentAgainUntilItSucceeds() async throws {
         let retrier = Retrier(.retry)
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(failures: 3)
         let request = session.request(server.url("/"), method: .put, parameters: ["a": 1]).validate()
         let answer = await request.response()
@@ -57,7 +57,7 @@ import URLSerializationSession
 
     @Test func aRetrierIsAskedAboutAnAnswerThatCannotBeDecoded() async throws {
         let retrier = Retrier(.retry, limit: 2)
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(cutAnswers: 2)
         let request = session.request(server.url("/"))
         #expect(try await request.decode([String: Int].self) == ["a": 1])
@@ -77,7 +77,7 @@ import URLSerializationSession
 
     @Test func aRetrierReplacesTheErrorOfASerializer() async throws {
         struct Other: Error {}
-        let session = Session(configuration: .patient, retrier: Retrier(.doNotRetryWithError(Other())))
+        let session = Session(configuration: .patient, retriers: [Retrier(.doNotRetryWithError(Other()))])
         let server = try server(cutAnswers: 9)
         await #expect { try await session.request(server.url("/")).json() } throws: { error in
             (error as? RequestError)?.cause is Other
@@ -86,7 +86,7 @@ import URLSerializationSession
 
     @Test func aCancellationDuringTheDelayAfterASerializerCounts() async throws {
         let retrier = Retrier(.retryAfter(600))
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(cutAnswers: 9)
         let request = session.request(server.url("/"))
         async let answer = request.response(serializer: DecodableResponseSerializer([String: Int].self)).error?.kind
@@ -97,7 +97,7 @@ import URLSerializationSession
 
     @Test func aRequestThatIsNotSentAgainFailsWithItsFirstError() async throws {
         let retrier = Retrier(.doNotRetry)
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(failures: 9)
         let answer = await session.request(server.url("/")).validate().response()
         #expect((answer.error?.cause as? ResponseSerializationError)?.statusCode == 503)
@@ -109,7 +109,7 @@ import URLSerializationSession
     }
 
     @Test(arguments: [0.2, 0, -1, Double.nan, -Double.infinity]) func aDelayIsKept(delay: Double) async throws {
-        let session = Session(configuration: .patient, retrier: Retrier(.retryAfter(delay), limit: 1))
+        let session = Session(configuration: .patient, retriers: [Retrier(.retryAfter(delay), limit: 1)])
         let server = try server(failures: 1)
         let request = session.request(server.url("/")).validate()
         #expect(await request.response().error == nil)
@@ -119,7 +119,7 @@ import URLSerializationSession
 
     @Test func aRequestCanBeCancelledWhileItWaits() async throws {
         let retrier = Retrier(.retryAfter(600))
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(failures: 1)
         let request = session.request(server.url("/")).validate().resume()
         try await eventually("The retrier is asked.") { retrier.errors.count == 1 }
@@ -130,7 +130,7 @@ import URLSerializationSession
 
     @Test func aPauseHoldsARetry() async throws {
         let retrier = Retrier(.retryAfter(0.02))
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(failures: 1)
         let request = session.request(server.url("/")).validate { _, response, _ in
             if response.statusCode != 200 { throw CancellationError() }
@@ -148,7 +148,7 @@ import URLSerializationSession
 
     @Test func failedConnectionsAreRetriedAndTheLastErrorStays() async throws {
         let retrier = Retrier(.retry, limit: 2)
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try LoopbackServer { $0.reset() }
         let request = session.request(server.url("/"))
         #expect(await request.response().error?.cause is URLError)
@@ -159,7 +159,7 @@ import URLSerializationSession
 
     @Test func whatCannotBeBuiltOrSentTwiceIsNotRetried() async throws {
         let retrier = Retrier(.retry)
-        let session = Session(configuration: .patient, retrier: retrier)
+        let session = Session(configuration: .patient, retriers: [retrier])
         let server = try server(failures: 9)
         #expect(await session.request("not a url").response().error?.cause is RequestSerializationError)
         _ = await session.request(server.url("/")).cancel().response()
@@ -172,7 +172,7 @@ import URLSerializationSession
     }
 
     @Test func theBodyIsMadeAnew() async throws {
-        let session = Session(configuration: .patient, retrier: Retrier(.retry))
+        let session = Session(configuration: .patient, retriers: [Retrier(.retry)])
         let folder = try ScratchFolder()
         let file = try folder.file(Data("body".utf8))
         let sources: [Uploadable] = [
@@ -195,25 +195,25 @@ import URLSerializationSession
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0.01
         let server = try server(failures: 1, headers: ["Retry-After": "1"])
-        let request = Session(configuration: .patient, retrier: policy).request(server.url("/")).validate()
+        let request = Session(configuration: .patient, retriers: [policy]).request(server.url("/")).validate()
         #expect(await request.response().error == nil)
         #expect(request.duration ?? 0 >= 1)
         #expect(request.retryCount == 1)
         let busy = try self.server(failures: 9, headers: ["Retry-After": "1000"])
-        let refused = Session(configuration: .patient, retrier: policy).request(busy.url("/")).validate()
+        let refused = Session(configuration: .patient, retriers: [policy]).request(busy.url("/")).validate()
         #expect((await refused.response().error?.cause as? ResponseSerializationError)?.statusCode == 503)
         #expect(busy.requestCount == 1)
         let down = try self.server(failures: 9)
-        let limited = Session(configuration: .patient, retrier: policy).request(down.url("/")).validate()
+        let limited = Session(configuration: .patient, retriers: [policy]).request(down.url("/")).validate()
         #expect(await limited.response().error != nil)
         #expect(down.requestCount == 3)
-        let post = Session(configuration: .patient, retrier: policy).request(down.url("/"), method: .post).validate()
+        let post = Session(configuration: .patient, retriers: [policy]).request(down.url("/"), method: .post).validate()
         #expect(await post.response().error != nil)
         #expect(down.requestCount == 4)
     }
 
     @Test func aDownloadGoesOnByRange() async throws {
-        let session = Session(configuration: .patient, retrier: Retrier(.retry, limit: 2))
+        let session = Session(configuration: .patient, retriers: [Retrier(.retry, limit: 2)])
         let server = try LoopbackServer { exchange in
             let whole = pattern(100_000)
             if let range = exchange.request.value(named: "Range") {

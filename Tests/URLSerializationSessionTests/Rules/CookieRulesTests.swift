@@ -318,13 +318,13 @@ import Testing
 
     @Test func hostileLinesEndNothing() throws {
         var random = SystemRandomNumberGenerator()
-        let pieces = [
+        let segments = [
             "a", "=", ";", " ", "Max-Age", "Expires", "Domain", "Path", "Secure", "-", "9", ".", "/", ",", "\u{E9}",
             "\u{301}", "\u{1F600}", "\0", "\r", "\n", "\t", "\"", "%", "06 Nov", "1994", "08:49:37", "example.com",
         ]
         for _ in 0..<Effort.times(5_000) {
             let count = Int.random(in: 0...12, using: &random)
-            try store((0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined())
+            try store((0..<count).map { _ in segments.randomElement(using: &random) ?? "" }.joined())
         }
         #expect(count <= 180)
         _ = try header()

@@ -143,7 +143,7 @@ import Testing
     @Test func hostileChallengesEndNothing() throws {
         var random = SystemRandomNumberGenerator()
         let credential = URLCredential(user: "u", password: "p", persistence: .none)
-        let pieces = [
+        let segments = [
             "Digest ", "Basic ", "realm=", "nonce=", "qop=", "algorithm=", "stale=true", "userhash=true", "opaque=",
             "\"",
             "\\", ", ", ",", "=", "auth", "auth-int", "MD5", "SHA-256", "-sess", "n", "\u{E9}", "\u{301}", "\u{1F600}",
@@ -152,8 +152,8 @@ import Testing
         var digest: DigestAuthorization?
         var count = 0
         for _ in 0..<Effort.times(5_000, quick: 2_000) {
-            let pieceCount = Int.random(in: 0...16, using: &random)
-            let value = (0..<pieceCount).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            let segmentCount = Int.random(in: 0...16, using: &random)
+            let value = (0..<segmentCount).map { _ in segments.randomElement(using: &random) ?? "" }.joined()
             guard let strongest = AuthenticationChallenges("Digest nonce=\(value)").strongest else { continue }
             digest = DigestAuthorization(strongest, after: digest)
             if digest != nil { count += 1 }

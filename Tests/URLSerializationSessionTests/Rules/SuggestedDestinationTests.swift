@@ -92,13 +92,13 @@ import URLSerializationSession
 
     @Test func noFieldMakesAnUnsafeName() throws {
         var generator = SystemRandomNumberGenerator()
-        let pieces = [
+        let segments = [
             "..", "/", "\\", ":", "%2F", "%2e", "%00", "\"", ";", "filename=", "filename*=UTF-8''", "con", " ", "é",
             "'", "%",
             "attachment;", "\u{202E}", "x", "\u{308}", "-", ".", "\u{200D}", "\u{FEFF}", "\u{3164}",
         ]
         for _ in 0..<500 {
-            let field = (0..<12).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+            let field = (0..<12).compactMap { _ in segments.randomElement(using: &generator) }.joined()
             let name = try name(field)
             #expect(!name.isEmpty && name.utf8.count <= 255 && !name.hasSuffix(".") && !name.hasSuffix(" "), "\(field)")
             let first = try #require(name.unicodeScalars.first)

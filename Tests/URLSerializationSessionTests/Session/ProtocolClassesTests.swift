@@ -12,7 +12,7 @@ import URLSerializationSession
             guard let url = request.url else { return }
             var status = 200
             var fields = ["Content-Type": "text/plain", "X-Method": request.httpMethod ?? ""]
-            var pieces = [Data("one ".utf8), Data("two".utf8)]
+            var segments = [Data("one ".utf8), Data("two".utf8)]
             switch url.path {
             case "/moved":
                 status = 302
@@ -20,7 +20,7 @@ import URLSerializationSession
             case "/failed":
                 client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet))
                 return
-            case "/empty": pieces = []
+            case "/empty": segments = []
             case "/held": return
             default: break
             }
@@ -29,7 +29,7 @@ import URLSerializationSession
                     url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
             else { return }
             client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-            for piece in pieces { client?.urlProtocol(self, didLoad: piece) }
+            for segment in segments { client?.urlProtocol(self, didLoad: segment) }
             client?.urlProtocolDidFinishLoading(self)
         }
 
@@ -71,7 +71,7 @@ import URLSerializationSession
 
     @Test func bodiesAreHandedOut() async throws {
         var body = Data()
-        for try await piece in session.request("http://stub.test/x").receivedBody() { body.append(piece) }
+        for try await segment in session.request("http://stub.test/x").receivedBody() { body.append(segment) }
         #expect(body == Data("one two".utf8))
     }
 

@@ -54,7 +54,7 @@ import URLSerializationSession
         #expect(await session.request(server.url("/")).response().data == Data("x".utf8))
         #expect(try await session.download(server.url("/")).string() == "x")
         var body = Data()
-        for try await piece in session.request(server.url("/")).receivedBody() { body += piece }
+        for try await segment in session.request(server.url("/")).receivedBody() { body += segment }
         #expect(body == Data("x".utf8))
     }
 

@@ -92,7 +92,7 @@ import URLSerializationSession
     @Test func adaptersOfTheRequestComeBeforeTheSessions() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
         let session = Session(
-            configuration: .patient, adapter: Adding(text: "c"), adapters: [Adding(text: "d"), Adding(text: "e")])
+            configuration: .patient, adapters: [Adding(text: "c"), Adding(text: "d"), Adding(text: "e")])
         _ = await session.request(server.url("/")).adapt(with: Adding(text: "a")).adapt(with: Adding(text: "b"))
             .response()
         #expect(server.requests.first?.value(named: "X-Order") == "abcde")
@@ -102,8 +102,8 @@ import URLSerializationSession
         let server = try LoopbackServer { try $0.respond(status: 503) }
         let log = Log<String>()
         let session = Session(
-            configuration: .patient, retrier: Counting(name: "b", limit: 2, log: log),
-            retriers: [Counting(name: "c", limit: 3, log: log)])
+            configuration: .patient,
+            retriers: [Counting(name: "b", limit: 2, log: log), Counting(name: "c", limit: 3, log: log)])
         let request = session.request(server.url("/")).retry(with: Counting(name: "a", limit: 1, log: log)).validate()
         _ = await request.response()
         #expect(log.all == ["a", "a", "b", "a", "b", "c", "a", "b", "c"])
@@ -165,7 +165,7 @@ import URLSerializationSession
         }
         struct Refusal: Error {}
         let log = Log<String>()
-        let session = Session(configuration: .patient, retrier: Counting(name: "a", limit: 1, log: log))
+        let session = Session(configuration: .patient, retriers: [Counting(name: "a", limit: 1, log: log)])
         let request = session.download(server.url("/")).validateFile { _, _ in throw Refusal() }
         #expect(await request.response().error?.underlyingError is Refusal)
         #expect(log.count == 2 && request.retryCount == 1 && request.resumeData == nil)

@@ -46,7 +46,7 @@ import URLSerializationSession
         let configuration = URLSessionConfiguration.patient
         configuration.headers = ["X-Session": "1"]
         let session = Session.stub(
-            baseURL: URL(string: "https://example.com/v2"), configuration: configuration, adapter: Signing()
+            baseURL: URL(string: "https://example.com/v2"), configuration: configuration, adapters: [Signing()]
         ) { request in
             #expect(request.url?.absoluteString == "https://example.com/v2/orders")
             #expect(request.headers["X-Signature"] == "s" && request.headers["X-Session"] == "1")
@@ -62,7 +62,7 @@ import URLSerializationSession
         let folder = try ScratchFolder()
         let file = folder.url.appendingPathComponent("a.txt")
         try Data("file".utf8).write(to: file)
-        #expect(try await session.upload(file, to: url).string() == "file")
+        #expect(try await session.upload(.file(file), to: url).string() == "file")
         let stream = Uploadable.stream(length: nil) { InputStream(data: Data("stream".utf8)) }
         #expect(try await session.upload(stream, to: url).string() == "stream")
         let upload = session.upload(to: url, parameters: ["a": 1]) { try $0.append(file: file, name: "b") }
@@ -81,7 +81,7 @@ import URLSerializationSession
         let attempts = Log<Int>()
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0
-        let session = Session.stub(configuration: .patient, retrier: policy) { _ in
+        let session = Session.stub(configuration: .patient, retriers: [policy]) { _ in
             attempts.add(1)
             if attempts.all.count == 1 { throw URLError(.networkConnectionLost) }
             return attempts.all.count == 2 ? StubResponse(statusCode: 503) : .text("done")

@@ -96,17 +96,17 @@ import URLSerializationSession
         let server = try LoopbackServer { exchange in
             try exchange.writeHead(status: 200)
             try exchange.write("Transfer-Encoding: chunked\r\n\r\n")
-            for piece in ["one", "two"] {
-                try exchange.writeChunk(Data(piece.utf8))
-                try exchange.hold(at: piece)
+            for segment in ["one", "two"] {
+                try exchange.writeChunk(Data(segment.utf8))
+                try exchange.hold(at: segment)
             }
             try exchange.writeLastChunk()
         }
-        var pieces: [String] = []
-        for try await piece in session.request(server.url("/")).validate().receivedBody() {
-            pieces.append(String(decoding: piece, as: UTF8.self))
-            server.release(pieces.joined().hasSuffix("one") ? "one" : "two")
+        var segments: [String] = []
+        for try await segment in session.request(server.url("/")).validate().receivedBody() {
+            segments.append(String(decoding: segment, as: UTF8.self))
+            server.release(segments.joined().hasSuffix("one") ? "one" : "two")
         }
-        #expect(pieces == ["one", "two"])
+        #expect(segments == ["one", "two"])
     }
 }

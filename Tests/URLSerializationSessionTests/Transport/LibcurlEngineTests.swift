@@ -73,9 +73,9 @@
                 let head = try connection.readHead()
                 guard head?.path == "/long" else { return try connection.write("HTTP/1.1 204 No Content\r\n\r\n") }
                 try connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(256 << 20)\r\n\r\n")
-                let piece = Data(count: 1 << 20)
+                let segment = Data(count: 1 << 20)
                 for _ in 0..<256 {
-                    try connection.write(piece)
+                    try connection.write(segment)
                     written.withLock { $0 += 1 }
                 }
             }
@@ -252,8 +252,8 @@
             let server = try LoopbackServer { try $0.respond() }
             for engine in [SessionEngine.libcurl, .urlSession] {
                 let session = Session(configuration: .patient, engine: engine)
-                let error = await session.upload(URL(fileURLWithPath: "/proc/cpuinfo"), to: server.url()).response()
-                    .error
+                let file = URL(fileURLWithPath: "/proc/cpuinfo")
+                let error = await session.upload(.file(file), to: server.url()).response().error
                 #expect((error?.cause as? RequestSerializationError)?.code == .sourceTooLong)
             }
             #expect(server.requestCount == 0)

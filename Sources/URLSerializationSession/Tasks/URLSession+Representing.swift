@@ -1,5 +1,5 @@
 /// The requests of a session with another library's names, which a URLSession represents.
-package protocol ShownRequests: AnyObject, Sendable {
+package protocol RepresentedRequests: AnyObject, Sendable {
     /// Calls a closure with the tasks that have not ended.
     func withTasks(perform action: @escaping @Sendable ([URLSessionTask]) -> Void)
     /// Invalidates the session of the requests.
@@ -11,8 +11,8 @@ extension URLSession {
     ///
     /// On Linux, where URLSession can be subclassed, it lists their tasks, and invalidating it invalidates their
     /// session. On Apple's systems, where this has not been run, it is a URLSession without tasks.
-    package static func showing(
-        _ requests: any ShownRequests, _ configuration: URLSessionConfiguration,
+    package static func representing(
+        _ requests: any RepresentedRequests, _ configuration: URLSessionConfiguration,
         delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
     ) -> URLSession {
         #if canImport(ObjectiveC)
@@ -21,7 +21,7 @@ extension URLSession {
                 configuration: configuration.identifier == nil ? configuration : .default, delegate: delegate,
                 delegateQueue: delegateQueue)
         #else
-            ShownSession(requests, configuration, delegate: delegate, delegateQueue: delegateQueue)
+            RepresentingSession(requests, configuration, delegate: delegate, delegateQueue: delegateQueue)
         #endif
     }
 
@@ -30,18 +30,18 @@ extension URLSession {
         #if canImport(ObjectiveC)
             finishTasksAndInvalidate()
         #else
-            if let shown = self as? ShownSession { shown.end() } else { finishTasksAndInvalidate() }
+            if let session = self as? RepresentingSession { session.end() } else { finishTasksAndInvalidate() }
         #endif
     }
 }
 
 #if !canImport(ObjectiveC)
     /// A URLSession that represents requests.
-    private final class ShownSession: URLSession, @unchecked Sendable {
-        private weak var requests: (any ShownRequests)?
+    private final class RepresentingSession: URLSession, @unchecked Sendable {
+        private weak var requests: (any RepresentedRequests)?
 
         init(
-            _ requests: any ShownRequests, _ configuration: URLSessionConfiguration,
+            _ requests: any RepresentedRequests, _ configuration: URLSessionConfiguration,
             delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
         ) {
             self.requests = requests

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-/// The calls that throw judge the status; handlers and `response()` do not.
-@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct JudgedStatusTests {
+/// The calls that throw check the status; handlers and `response()` do not.
+@Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequiredStatusTests {
     private let session = Session(configuration: .patient)
 
     enum Call: String, CaseIterable { case data, json, string, decode, decodeWith, file, receivedBody, lines, events }
@@ -79,7 +79,7 @@ import URLSerializationSession
         }
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0.001
-        let session = Session(configuration: .patient, retrier: policy)
+        let session = Session(configuration: .patient, retriers: [policy])
         let request = Self.make(call, session, server.url("/"))
         #expect(await Self.error(of: call, request) == nil && request.retryCount == 1)
     }
@@ -112,7 +112,7 @@ import URLSerializationSession
         #expect(value as? String == "none")
     }
 
-    @Test func handlersAndResponsesDoNotJudge() async throws {
+    @Test func handlersAndResponsesDoNotCheckTheStatus() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
         #expect(await session.request(server.url("/")).response().error == nil)
         #expect(await session.download(server.url("/")).response().error == nil)
@@ -122,7 +122,7 @@ import URLSerializationSession
         #expect(answer.error == nil && answer.statusCode == 500)
     }
 
-    @Test func aCallAfterTheEndJudgesToo() async throws {
+    @Test func aCallAfterTheEndChecksTheStatusToo() async throws {
         let server = try LoopbackServer { try $0.respond(status: 500, body: "{}") }
         let request = session.request(server.url("/"))
         _ = await request.response()
@@ -206,7 +206,9 @@ import URLSerializationSession
                 .doNotRetryWithError(Refusal())
             }
         }
-        let session = Session.stub(configuration: .patient, retrier: Retrier()) { _ in StubResponse(statusCode: 401) }
+        let session = Session.stub(configuration: .patient, retriers: [Retrier()]) { _ in
+            StubResponse(statusCode: 401)
+        }
         let error = await #expect(throws: RequestError.self) { try await session.request("https://a.example/").data() }
         #expect(error?.kind == .other && error?.underlyingError is Refusal && error?.statusCode == 401)
     }
