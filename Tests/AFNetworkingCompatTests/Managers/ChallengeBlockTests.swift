@@ -209,9 +209,10 @@ import Testing
     }
 
     @Test func aBodyIsSentAgainWithTheCredential() async throws {
-        let (manager, answers) = server.makeManager()
+        let (manager, _) = server.makeManager()
         Setter.taskBlock.set(on: manager) { _ in (.useCredential, Self.right) }
         for parameters in [["a": 1], nil] {
+            let answers = TaskAnswers()
             manager.post(
                 "a", parameters: parameters, headers: nil,
                 constructingBodyWith: { $0.appendPart(withForm: Data("v".utf8), name: "n") }, progress: nil,

@@ -135,10 +135,11 @@ import Testing
 
     @Test(arguments: Serializer.allCases, Verb.allCases)
     func parametersOfAnyTypeAreAnsweredOnce(serializer: Serializer, verb: Verb) async throws {
-        let (manager, answers) = server.makeManager()
+        let (manager, _) = server.makeManager()
         manager.requestSerializer = serializer.made
         var sent = 0
         for parameters in Self.parameters() {
+            let answers = TaskAnswers()
             let task = verb.send(manager, "a", parameters, to: answers)
             let answer = try await answers.only(of: manager)
             #expect(answer.isSuccess == (task != nil))

@@ -92,9 +92,9 @@ import Testing
         var form = MultipartForm()
         try form.append(InputStream(data: Data("x".utf8)), length: 1, name: "a\nb", fileName: "f", mayBlock: false)
         let body = try #require(try form.makeBody())
-        let lines = text(try request(), .multipart(body)).split(separator: "\n")
-        #expect(lines[0].hasPrefix(#"# Without the content of the part "a\nb""#))
-        #expect(lines[1].contains("| curl -q"))
+        let command = text(try request(), .multipart(body))
+        #expect(command.hasPrefix(#"# Without the content of the part "a\nb""#))
+        #expect(command.contains("| curl -q"))
     }
 
     @Test(arguments: [
