@@ -12,18 +12,9 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
     /// The format of the body: XML or binary. OpenStep's format can be read, but not written.
-    public var format: PropertyListSerialization.PropertyListFormat {
-        get { codedFormat.value }
-        set { codedFormat.value = newValue }
-    }
+    @RawCoded public var format: PropertyListSerialization.PropertyListFormat
     /// The options of Foundation's writer, by default 0. The writer uses none of them.
     public var writeOptions: PropertyListSerialization.WriteOptions
-    private var codedFormat: RawCoded<PropertyListSerialization.PropertyListFormat>
-
-    private enum CodingKeys: String, CodingKey {
-        case configuration, writeOptions
-        case codedFormat = "format"
-    }
 
     /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
@@ -31,7 +22,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         writeOptions: PropertyListSerialization.WriteOptions = 0,
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        codedFormat = RawCoded(format)
+        self.format = format
         self.writeOptions = writeOptions
         self.configuration = configuration
     }
