@@ -69,18 +69,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the offending key path.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
-        try parameters.map { try data(of: ParameterFiller.tree(of: $0, treeOptions)) }
-    }
-
-    /// Returns the parameters as JSON if a library port's own check also accepts them.
-    ///
-    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
-    /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of `check`.
-    package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
-        let tree = try ParameterFiller.tree(of: parameters, treeOptions)
-        let data = try data(of: tree)
-        try LargeStack.run(ifDeeper: tree.depth, check)
-        return data
+        try parameters.map { try body(of: .object($0)) }
     }
 
     /// Returns the request with default headers and an `Encodable` model as its parameters, with the same JSON as for
@@ -88,24 +77,23 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
-        try serialize(request, .model(model)) { try body(encoding: model) }
+        try serialize(request, .model(model)) { try body(of: .model(model)) }
     }
 
-    /// Returns the body of a model, by this serializer's strategies.
+    /// Returns the JSON of an object or a model, if a library port's own check also accepts it.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`.
-    package func body(encoding model: some Encodable) throws -> Data {
-        try data(of: ModelEncoder.tree(of: model, treeOptions))
-    }
-
-    private func data(of tree: ParameterTree) throws -> Data {
+    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`;
+    ///   the error of `check`.
+    package func body(of input: ParameterInput, check: (() throws -> Void)? = nil) throws -> Data {
+        let tree = try input.tree(
+            ParameterTree.Options(
+                maximumDepth: min(configuration.maximumDepth, 512), keys: keyStrategy, userInfo: userInfo))
         let strategies = JSONWriter.Strategies(
             dates: dateStrategy, data: dataStrategy, nonConformingFloats: nonConformingFloatStrategy)
-        return try JSONWriter(tree, options: writingOptions, strategies: strategies).data()
-    }
-
-    private var treeOptions: ParameterTree.Options {
-        ParameterTree.Options(maximumDepth: min(configuration.maximumDepth, 512), keys: keyStrategy, userInfo: userInfo)
+        let data = try JSONWriter(tree, options: writingOptions, strategies: strategies).data()
+        if let check { try LargeStack.run(ifDeeper: tree.depth, check) }
+        return data
     }
 }
 

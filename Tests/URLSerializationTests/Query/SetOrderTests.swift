@@ -148,7 +148,7 @@ import URLSerialization
             let parameters = try Self.parameters(sample, using: &generator)
             queries.insert(try QueryStringSerializer().string(from: parameters))
             let value = try ParameterValue(bridging: parameters)
-            bodies.insert(try JSONRequestSerializer().body(encoding: value))
+            bodies.insert(try JSONRequestSerializer().body(of: .model(value)))
         }
         #expect(queries.count == 1)
         #expect(bodies.count == 1)
