@@ -102,7 +102,7 @@ import URLSerialization
         RefusedSample("bytes", .dataWithoutStrategy, at: "a[s]") { Set([Data([1]), Data([2])]) },
         RefusedSample("a date without text", .dateWithoutText, at: "a[s]") { Set([Date(timeIntervalSince1970: 1e12)]) },
     ])
-    func faultOfAnElementIsAtTheSetsKey(sample: RefusedSample) throws {
+    func errorOfAnElementIsAtTheSetsKey(sample: RefusedSample) throws {
         let parameters = ["a": ["s": try sample.make()]]
         let error = #expect(throws: RequestSerializationError.self) {
             try QueryStringSerializer().string(from: parameters)
@@ -113,7 +113,7 @@ import URLSerialization
 
     /// The elements of a set come in the order of their hashes, which differs from process to process and, for equal
     /// sets, with their history.
-    @Test func faultOfElementsOfSetsInASetIsTheFirstByItsText() throws {
+    @Test func errorOfElementsOfSetsInASetIsTheFirstByItsText() throws {
         var generator = SeededGenerator(seed: 28)
         var errors: Set<String> = []
         for _ in 0..<40 {
