@@ -75,7 +75,7 @@ struct Exchange: Sendable {
             ],
             "cache": [:], "timings": ["send": 0, "wait": time, "receive": 0],
         ]
-        return try JSONRequestSerializer(writingOptions: .withoutEscapingSlashes).body(for: value) {}
+        return try JSONRequestSerializer(writingOptions: .withoutEscapingSlashes).body(of: .object(value))
     }
 
     /// Returns a body's text, or its bytes in base 64.

@@ -36,8 +36,9 @@ extension ImageFormat {
 
     /// Returns the size of an image of this format.
     func pixelSize(in data: Data) throws(UndecodableData) -> PixelSize {
-        try ImageReader.read(data, format: self) { reader throws(UndecodableData) in
-            switch self {
+        try data.withCursor { cursor throws(UndecodableData) in
+            let reader = ImageReader(cursor, format: self)
+            return switch self {
             case .png: try PNGHeader.pixelSize(in: reader)
             case .jpeg: try JPEGHeader.pixelSize(in: reader)
             case .gif: try GIFHeader.pixelSize(in: reader)

@@ -3,21 +3,15 @@
 /// Offsets and counts taken from an image are checked against its size only here. Such a number is neither used for an
 /// allocation nor added to another before ``require(_:of:at:)`` has checked it, so that no sum can overflow.
 ///
-/// The bytes are those of ``read(_:format:_:)``, valid until it returns; the reader must not outlive its closure.
+/// The bytes are those of the cursor, valid during the call that lends it.
 struct ImageReader {
     private let cursor: ByteCursor
     private let format: ImageFormat
     /// Whether the first byte of a number is the most significant one.
     let isBigEndian: Bool
 
-    /// Reads data in the byte order of a format. A TIFF image declares its own byte order.
-    static func read<Value>(
-        _ data: Data, format: ImageFormat, _ body: (ImageReader) throws(UndecodableData) -> Value
-    ) throws(UndecodableData) -> Value {
-        try data.withCursor { cursor throws(UndecodableData) in try body(ImageReader(cursor, format: format)) }
-    }
-
-    private init(_ cursor: ByteCursor, format: ImageFormat) {
+    /// Creates a reader in the byte order of a format. A TIFF image declares its own byte order.
+    init(_ cursor: ByteCursor, format: ImageFormat) {
         self.cursor = cursor
         self.format = format
         switch format {
@@ -26,8 +20,6 @@ struct ImageReader {
         case .tiff: isBigEndian = cursor.byte == 0x4D
         }
     }
-
-    var count: Int { cursor.end }
 
     /// Checks that `count` items of `size` bytes, at least one, lie within the image.
     func require(_ count: Int, of size: Int = 1, at offset: Int) throws(UndecodableData) {
@@ -71,7 +63,7 @@ extension ImageReader {
     /// The error of an image that refers to bytes it does not have.
     var cutOff: UndecodableData {
         UndecodableData(
-            "The \(format.rawValue.uppercased()) image is cut off: its \(count) bytes end before the image does. "
+            "The \(format.rawValue.uppercased()) image is cut off: its \(cursor.end) bytes end before the image does. "
                 + "Load it again; if that does not help, the file on the server is incomplete.")
     }
 

@@ -11,7 +11,7 @@ enum FoundationBody {
     /// - Throws: `RequestSerializationError` with code `tooDeep`, or with another code for parameters that
     ///   `JSONSerialization.isValidJSONObject(_:)` refuses.
     static func json(_ object: Any, options: JSONSerialization.WritingOptions) throws -> Data {
-        try JSONRequestSerializer(writingOptions: options).body(for: object) {
+        try JSONRequestSerializer(writingOptions: options).body(of: .object(object)) {
             guard JSONSerialization.isValidJSONObject(object) else {
                 throw RequestSerializationError(
                     .invalidJSON,
@@ -30,7 +30,8 @@ enum FoundationBody {
         options: PropertyListSerialization.WriteOptions
     ) throws -> Data {
         do {
-            return try PropertyListRequestSerializer(format: format, writeOptions: options).body(for: object) {
+            let serializer = PropertyListRequestSerializer(format: format, writeOptions: options)
+            return try serializer.body(of: .object(object)) {
                 guard PropertyListSerialization.propertyList(object, isValidFor: format) else {
                     throw RequestSerializationError(
                         .invalidPropertyList,

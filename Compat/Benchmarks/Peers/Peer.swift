@@ -108,7 +108,7 @@ struct Peer {
         case .ours:
             let serializer = QueryStringSerializer()
             return { try serializer.string(encoding: model).utf8.count }
-        case .json: return { try jsonSerializer.body(encoding: model).count }
+        case .json: return { try jsonSerializer.body(of: .model(model)).count }
         case .jsonEncoder:
             let encoder = JSONEncoder()
             return { try encoder.encode(model).count }
@@ -185,7 +185,7 @@ extension Peer {
         }
         if let model = payload.model {
             try require(serializer.string(encoding: model) == plain, "the model's query differs")
-            for json in try [JSONEncoder().encode(model), jsonSerializer.body(encoding: model)] {
+            for json in try [JSONEncoder().encode(model), jsonSerializer.body(of: .model(model))] {
                 try require(object(json) == object(sorted), "the model's JSON differs")
             }
         }

@@ -27,7 +27,7 @@ package enum Escapes {
     /// Returns a value as JSON that a terminal may show.
     static func json(_ value: ParameterValue) -> String {
         // The root of a document is a collection, whose brackets are then removed.
-        let document = try? serializer.body(for: [value] as ParameterValue) {}
+        let document = try? serializer.body(of: .object([value] as ParameterValue))
         let text = String(decoding: document?.dropFirst().dropLast() ?? Data(), as: UTF8.self)
         if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
         return escaped(text) { scalar in

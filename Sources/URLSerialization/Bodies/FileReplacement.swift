@@ -125,13 +125,10 @@ struct Spool: Sendable {
     private var end: Int64 = 0
 
     init() throws(RequestSerializationError) {
-        do {
+        do throws(FileError) {
             file = try OpenFile.withoutName("URLSerialization")
-        } catch let failure as FileError {
-            throw Self.error(failure)
         } catch {
-            throw RequestSerializationError(
-                .unwritableFile, reason: "The name of a temporary file cannot be removed.", underlyingError: error)
+            throw Self.error(error)
         }
     }
 

@@ -70,7 +70,7 @@ package enum HTTPSyntax {
     /// - Parameter hint: A further remedy for a URL without a scheme, as the end of a sentence.
     package static func validate(url: URL?, hint: String = "") throws(RequestSerializationError) {
         guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
-        let text = { shown(url.absoluteString) }
+        let text = { excerpt(of: url.absoluteString) }
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
             throw invalidURL("The URL \(text()) has no scheme. Begin it with http:// or https://\(hint).")
         }
@@ -91,7 +91,7 @@ package enum HTTPSyntax {
     }
 
     /// Returns the beginning of a URL in quotes, without its possibly secret parts: user, password, query and fragment.
-    static func shown(_ url: String) -> String {
+    static func excerpt(of url: String) -> String {
         var text = url.prefix { $0 != "?" && $0 != "#" }
         if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
         return (text.count > 100 ? text.prefix(100) + "…" : text[...]).description.quoted

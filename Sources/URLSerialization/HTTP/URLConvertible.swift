@@ -19,7 +19,8 @@ extension String: URLConvertible {
         throw RequestSerializationError(
             .invalidURL, field: "URL",
             reason: isEmpty
-                ? "The text is empty. Give a URL." : "\(HTTPSyntax.shown(self)) is not a URL. Check its host and port.")
+                ? "The text is empty. Give a URL."
+                : "\(HTTPSyntax.excerpt(of: self)) is not a URL. Check its host and port.")
     }
 }
 
@@ -65,7 +66,7 @@ extension URL {
         guard let url = URL(string: text[..<end] + (hasQuery ? "&" : "?") + query + text[end...]) else {
             throw RequestSerializationError(
                 .invalidURL, field: "URL",
-                reason: "With its query \(HTTPSyntax.shown(text)) is no longer a URL. Percent-encode the query.")
+                reason: "With its query \(HTTPSyntax.excerpt(of: text)) is no longer a URL. Percent-encode the query.")
         }
         return url
     }

@@ -6,23 +6,19 @@ struct MultipartFieldSink: KeyPathTextSink {
 
     mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
         guard case .data(let data) = leaf else { return try write(LeafText.description(of: leaf, style: style)) }
-        try withFaults { sink throws(RequestSerializationError) in try sink.form.append(data, name: sink.keyText) }
+        do throws(RequestSerializationError) {
+            try form.append(data, name: keyText)
+        } catch {
+            throw ParameterError(error.code, error.reason)
+        }
     }
 
     /// Appends a field, an empty one for a null, since a form has no fields without content.
     mutating func write(_ text: String?) throws {
-        try withFaults { sink throws(RequestSerializationError) in
-            try sink.form.append(text ?? "", name: sink.keyText)
-        }
-    }
-
-    /// Turns a field's error into a parameter's error, to which the traversal adds the key path.
-    private mutating func withFaults(
-        _ body: (inout MultipartFieldSink) throws(RequestSerializationError) -> Void
-    ) throws(ParameterError) {
         do throws(RequestSerializationError) {
-            try body(&self)
+            try form.append(text ?? "", name: keyText)
         } catch {
+            // The traversal adds the key path.
             throw ParameterError(error.code, error.reason)
         }
     }

@@ -18,7 +18,6 @@
 struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// A collection being visited: one level of the explicit stack.
     private struct Frame {
-        let node: Int32
         /// The next child, or −1 after the last.
         var next: Int32
         /// The number of children visited so far.
@@ -184,7 +183,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private mutating func push(_ node: Int32, isDictionary: Bool, elements: ElementKeys) {
         frames.append(
             Frame(
-                node: node, next: nodes[node].firstChild, isDictionary: isDictionary, elements: elements,
+                next: nodes[node].firstChild, isDictionary: isDictionary, elements: elements,
                 keyLength: sink.keyLength))
     }
 

@@ -9,9 +9,9 @@
 /// The grammar is RFC 8259's, plus the trailing comma that Foundation allows. Brackets nest at most 512 levels deep,
 /// and nothing recurses. UTF-8, UTF-16 and UTF-32 are read, with and without a byte order mark.
 struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
-    private var cursor: ByteCursor
-    private var sink: Sink
-    private let rules: JSONRules
+    var cursor: ByteCursor
+    var sink: Sink
+    let rules: JSONRules
     /// Whether each open bracket is a dictionary's.
     private var nesting: ContiguousArray<Bool> = []
     /// The current text with its escapes decoded.
@@ -143,13 +143,13 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         return cursor.byte
     }
 
-    private var endOfText: ReadingError {
+    var endOfText: ReadingError {
         ReadingError(
             "The JSON text is cut off: it ends", at: cursor.end,
             remark: ", with \(nesting.count) \(nesting.count == 1 ? "bracket" : "brackets") open")
     }
 
-    private func error(_ reason: String, at offset: Int? = nil) -> ReadingError {
+    func error(_ reason: String, at offset: Int? = nil) -> ReadingError {
         ReadingError(reason, at: offset ?? cursor.position)
     }
 
@@ -286,81 +286,4 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             }
         }
     }
-
-    // MARK: - Numbers
-
-    @inline(__always)
-    private mutating func readNumber() throws(ReadingError) {
-        let start = cursor.position
-        do throws(ReadingError) {
-            try skipNumber()
-        } catch {
-            guard rules.isLax else { throw error }
-            return skipMalformedNumber(from: start)
-        }
-        if rules.isLax, cursor.byte.isInNumber { return skipMalformedNumber(from: start) }
-        sink.number(cursor.run(start..<cursor.position, isASCII: true))
-    }
-
-    @inline(__always)
-    private mutating func skipNumber() throws(ReadingError) {
-        let start = cursor.position
-        if cursor.byte == UInt8(ascii: "-") { cursor.advance() }
-        let isZero = cursor.byte == UInt8(ascii: "0")
-        let digits = try skipDigits()
-        guard digits == 1 || !isZero else { throw error("A number must not begin with a zero", at: start) }
-        if cursor.byte == UInt8(ascii: ".") {
-            cursor.advance()
-            _ = try skipDigits()
-        }
-        if cursor.byte | 0x20 == UInt8(ascii: "e") {
-            cursor.advance()
-            if cursor.byte == UInt8(ascii: "+") || cursor.byte == UInt8(ascii: "-") { cursor.advance() }
-            _ = try skipDigits()
-        }
-    }
-
-    @inline(__always)
-    private mutating func skipDigits() throws(ReadingError) -> Int {
-        let count = cursor.skip { $0 &- UInt8(ascii: "0") < 10 }
-        if count == 0 { throw cursor.isAtEnd ? endOfText : error("A digit is missing") }
-        return count
-    }
-
-    /// Skips a number as `JSONDecoder` does if no model asks for it.
-    private mutating func skipMalformedNumber(from start: Int) {
-        cursor.move(to: start)
-        cursor.skip { $0.isInNumber }
-        sink.malformed(cursor.run(start..<cursor.position), .number)
-    }
-}
-
-extension UInt8 {
-    /// Whether `JSONDecoder` takes the byte for part of a number that no model asks for.
-    fileprivate var isInNumber: Bool {
-        self &- UInt8(ascii: "0") < 10 || self | 0x20 == UInt8(ascii: "e") || self == UInt8(ascii: ".")
-            || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
-    }
-}
-
-/// The reader whose rules a JSON text must follow.
-package enum JSONRules {
-    /// The rules of `JSONSerialization` on Linux, which reads all texts and numbers.
-    case serialization(allowsFragments: Bool)
-    /// The rules of `JSONDecoder`, which does not parse strings and numbers that no model asks for.
-    case decoder
-    /// The rules of RFC 8259 for texts in UTF-8 that are shown as they are written: without the additional comma. The
-    /// sink receives an unpaired surrogate as the three bytes that UTF-8 would have for it.
-    case exact(maximumDepth: Int)
-
-    var isExact: Bool { if case .exact = self { true } else { false } }
-    /// The depth to which Foundation and this module read documents.
-    static let greatestDepth = 512
-
-    var maximumDepth: Int {
-        if case .exact(let maximumDepth) = self { maximumDepth } else { Self.greatestDepth }
-    }
-
-    var isLax: Bool { if case .decoder = self { true } else { false } }
-    var allowsFragments: Bool { if case .serialization(let allows) = self { allows } else { true } }
 }

@@ -9,8 +9,8 @@
 /// The grammar is that of Foundation's reader (CFPropertyList.c), found by experiment. It accepts no document type with
 /// declarations, so there are no entities to expand, and it ignores everything after the first element.
 struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
-    private var cursor: ByteCursor
-    private var sink: Sink
+    var cursor: ByteCursor
+    var sink: Sink
     /// Whether numbers, dates and data may be malformed, as for `PropertyListDecoder` if no model asks for them.
     private let isLax: Bool
     private var open: ContiguousArray<OpenElement> = []
@@ -185,11 +185,11 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         guard cursor.seek(past: text) else { throw error("“\(text)” does not follow the opening", at: start) }
     }
 
-    private var endOfText: ReadingError {
+    var endOfText: ReadingError {
         ReadingError("The property list is cut off: it ends", at: cursor.end, remark: "")
     }
 
-    private func error(_ reason: String, at offset: Int? = nil) -> ReadingError {
+    func error(_ reason: String, at offset: Int? = nil) -> ReadingError {
         ReadingError(reason, at: offset ?? cursor.position)
     }
 
@@ -214,7 +214,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads characters, references and CDATA sections up to a tag.
-    private mutating func readText() throws(ReadingError) -> ByteRun {
+    mutating func readText() throws(ReadingError) -> ByteRun {
         let start = cursor.position
         let isASCII = skipPlainText()
         guard cursor.byte == UInt8(ascii: "&") || cursor.next == UInt8(ascii: "!") else {
@@ -272,115 +272,4 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
         throw error("A character reference is invalid", at: start)
     }
-
-    // MARK: - Other leaves
-
-    /// Reads a number as Foundation does: decimal after white space and a sign, or a word for infinity or NaN.
-    private mutating func readReal() throws(ReadingError) {
-        let start = cursor.position
-        let text = try readText()
-        guard let value = XMLPropertyListValue.real(Sink.usesTexts ? text.string : "0") else {
-            throw error("A number is malformed", at: start)
-        }
-        sink.leaf(.double(value), text: text)
-    }
-
-    /// Reads an integer: white space, a sign, more white space, and decimal or, after `0x`, hexadecimal digits.
-    private mutating func readInteger() throws(ReadingError) {
-        let start = cursor.position
-        skipIntegerSpace()
-        let isNegative = cursor.byte == UInt8(ascii: "-")
-        if cursor.take("-") || cursor.take("+") { skipIntegerSpace() }
-        let radix = cursor.take("0x") || cursor.take("0X") ? 16 : 10
-        let firstDigit = cursor.position
-        cursor.skip { $0.hexadecimalValue.map { $0 < radix } ?? false }
-        guard let value = UInt64(cursor.run(firstDigit..<cursor.position).string, radix: radix),
-            !isNegative || value <= 1 << 63, cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
-        else {
-            throw error("An integer is malformed or exceeds 64 bits", at: start)
-        }
-        let leaf = isNegative ? .int(Int64(truncatingIfNeeded: 0 &- value)) : ParameterValue(value)
-        sink.leaf(leaf, text: cursor.run(start..<cursor.position))
-    }
-
-    /// Skips what Foundation takes for white space in an integer: control characters of Latin-1, also as parts of other
-    /// characters, U+2000 to U+200B, U+205F and U+3000.
-    private mutating func skipIntegerSpace() {
-        while true {
-            cursor.skip { $0 < 0x21 || (0x7F...0xA0).contains($0) }
-            switch (cursor.byte, cursor.next, cursor.byte(at: cursor.position + 2)) {
-            case (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): cursor.advance(3)
-            default: return
-            }
-        }
-    }
-
-    /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits, even of none.
-    private mutating func readDate() throws(ReadingError) {
-        let start = cursor.position
-        var fields: [Int32] = []
-        let isNegative = cursor.take("-")
-        for separator in "---T::Z".utf8.dropFirst() {
-            let first = cursor.position
-            var value: Int32 = 0
-            while cursor.byte &- UInt8(ascii: "0") < 10, fields.isEmpty || cursor.position < first + 2 {
-                value = value &* 10 &+ Int32(cursor.byte &- UInt8(ascii: "0"))
-                cursor.advance()
-            }
-            guard !cursor.isAtEnd else { throw endOfText }
-            guard cursor.byte == separator, separator != UInt8(ascii: "Z") || cursor.next == UInt8(ascii: "<"),
-                fields.isEmpty || cursor.position == first + 2
-            else { throw error("A date is malformed", at: start) }
-            cursor.advance()
-            fields.append(value)
-        }
-        if isNegative { fields[0] = 0 &- fields[0] }
-        sink.leaf(.date(XMLPropertyListValue.date(fields)), text: cursor.run(start..<cursor.position))
-    }
-
-    /// Reads Base64. Foundation ignores other characters in it unless they are beyond ASCII.
-    private mutating func readData() throws(ReadingError) {
-        let start = cursor.position
-        guard cursor.skip(to: UInt8(ascii: "<"), or: UInt8(ascii: "<")) else {
-            throw error("Base64 is malformed", at: start)
-        }
-        let text = cursor.run(start..<cursor.position)
-        sink.leaf(.data(Sink.usesTexts ? XMLPropertyListValue.data(text) : Data()), text: text)
-    }
-}
-
-/// The elements of a property list in XML.
-enum XMLPropertyListTag: String, CaseIterable {
-    case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
-
-    /// Whether a text begins as XML does, after white space: with an instruction, a comment, a document type or an
-    /// element of a property list. Other texts may be in OpenStep's format.
-    static func begins(_ text: ByteCursor) -> Bool {
-        var text = text
-        text.skipSpace()
-        if text.take("<?") || text.take("<!--") || text.take("<!DOCTYPE") { return true }
-        guard text.take("<") else { return false }
-        let start = text.position
-        text.skip { $0 &- UInt8(ascii: "a") < 26 }
-        return XMLPropertyListTag(start..<text.position, in: text) != nil
-    }
-
-    /// The names' bytes as numbers. By comparing text, the benchmark's property list in XML would take 34 % more
-    /// instructions. A leading byte of 1 makes the number of a name that begins with NUL different.
-    private static let numbers: [(number: UInt64, tag: XMLPropertyListTag)] = allCases.map { tag in
-        (tag.rawValue.utf8.reduce(1) { $0 << 8 | UInt64($1) }, tag)
-    }
-
-    init?(_ name: Range<Int>, in cursor: ByteCursor) {
-        guard name.count < 8 else { return nil }
-        // A load of eight bytes is faster than one of six.
-        let eight = cursor.number(at: name.lowerBound, size: 8).map { $0 >> UInt64(64 - 8 * name.count) }
-        guard let bytes = eight ?? cursor.number(at: name.lowerBound, size: name.count) else { return nil }
-        let number = 1 << UInt64(name.count * 8) | bytes
-        guard let tag = Self.numbers.first(where: { $0.number == number })?.tag else { return nil }
-        self = tag
-    }
-
-    /// Whether the short form, as in `<true/>`, is allowed.
-    var mayBeEmpty: Bool { ![.plist, .data, .date, .real, .integer].contains(self) }
 }

@@ -16,11 +16,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
     /// The options of the JSON text. Only `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an effect.
-    public var writingOptions: JSONSerialization.WritingOptions {
-        get { options.value }
-        set { options.value = newValue }
-    }
-    private var options: RawCoded<JSONSerialization.WritingOptions>
+    @RawCoded public var writingOptions: JSONSerialization.WritingOptions
     /// The form of dates in the body. By default they are refused. Seconds and milliseconds are numbers.
     ///
     /// In the URL ``HTTPRequestConfiguration/queryStyle`` decides the form.
@@ -47,7 +43,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         userInfo: [CodingUserInfoKey: any Sendable] = [:],
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        options = RawCoded(writingOptions)
+        self.writingOptions = writingOptions
         self.dateStrategy = dateStrategy
         self.dataStrategy = dataStrategy
         self.nonConformingFloatStrategy = nonConformingFloatStrategy
@@ -73,18 +69,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the offending key path.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
-        try parameters.map { try data(of: ParameterFiller.tree(of: $0, treeOptions)) }
-    }
-
-    /// Returns the parameters as JSON if a library port's own check also accepts them.
-    ///
-    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
-    /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of `check`.
-    package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
-        let tree = try ParameterFiller.tree(of: parameters, treeOptions)
-        let data = try data(of: tree)
-        try LargeStack.run(ifDeeper: tree.depth, check)
-        return data
+        try parameters.map { try body(of: .object($0)) }
     }
 
     /// Returns the request with default headers and an `Encodable` model as its parameters, with the same JSON as for
@@ -92,31 +77,29 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: The same errors as ``serialize(_:with:)``, and any error from the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
-        try serialize(request, .model(model)) { try body(encoding: model) }
+        try serialize(request, .model(model)) { try body(of: .model(model)) }
     }
 
-    /// Returns the body of a model, by this serializer's strategies.
+    /// Returns the JSON of an object or a model, if a library port's own check also accepts it.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`.
-    package func body(encoding model: some Encodable) throws -> Data {
-        try data(of: ModelEncoder.tree(of: model, treeOptions))
-    }
-
-    private func data(of tree: ParameterTree) throws -> Data {
+    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path; any error from the model's `encode(to:)`;
+    ///   the error of `check`.
+    package func body(of input: ParameterInput, check: (() throws -> Void)? = nil) throws -> Data {
+        let tree = try input.tree(
+            ParameterTree.Options(
+                maximumDepth: min(configuration.maximumDepth, 512), keys: keyStrategy, userInfo: userInfo))
         let strategies = JSONWriter.Strategies(
             dates: dateStrategy, data: dataStrategy, nonConformingFloats: nonConformingFloatStrategy)
-        return try JSONWriter(tree, options: writingOptions, strategies: strategies).data()
-    }
-
-    private var treeOptions: ParameterTree.Options {
-        ParameterTree.Options(maximumDepth: min(configuration.maximumDepth, 512), keys: keyStrategy, userInfo: userInfo)
+        let data = try JSONWriter(tree, options: writingOptions, strategies: strategies).data()
+        if let check { try LargeStack.run(ifDeeper: tree.depth, check) }
+        return data
     }
 }
 
 extension JSONRequestSerializer {
     private enum CodingKeys: String, CodingKey {
-        case configuration, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy
-        case options = "writingOptions"
+        case configuration, writingOptions, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy
     }
 
     /// Archives every field except ``userInfo``, which has to be empty.
@@ -125,7 +108,7 @@ extension JSONRequestSerializer {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)
-        try container.encode(options, forKey: .options)
+        try container.encode(_writingOptions, forKey: .writingOptions)
         try container.encode(dateStrategy, forKey: .dateStrategy)
         try container.encode(dataStrategy, forKey: .dataStrategy)
         try container.encode(nonConformingFloatStrategy, forKey: .nonConformingFloatStrategy)

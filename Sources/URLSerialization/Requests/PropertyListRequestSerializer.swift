@@ -12,18 +12,9 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
     /// The format of the body: XML or binary. OpenStep's format can be read, but not written.
-    public var format: PropertyListSerialization.PropertyListFormat {
-        get { codedFormat.value }
-        set { codedFormat.value = newValue }
-    }
+    @RawCoded public var format: PropertyListSerialization.PropertyListFormat
     /// The options of Foundation's writer, by default 0. The writer uses none of them.
     public var writeOptions: PropertyListSerialization.WriteOptions
-    private var codedFormat: RawCoded<PropertyListSerialization.PropertyListFormat>
-
-    private enum CodingKeys: String, CodingKey {
-        case configuration, writeOptions
-        case codedFormat = "format"
-    }
 
     /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
@@ -31,7 +22,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         writeOptions: PropertyListSerialization.WriteOptions = 0,
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        codedFormat = RawCoded(format)
+        self.format = format
         self.writeOptions = writeOptions
         self.configuration = configuration
     }
@@ -49,15 +40,6 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try parameters.map { try body(of: .object($0)) }
     }
 
-    /// Returns the parameters as a property list if a library port's own check also accepts them.
-    ///
-    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
-    /// - Throws: `CocoaError` with code 3851 and a ``RequestSerializationError`` as its underlying error; the error of
-    ///   `check` in the same form.
-    package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
-        try body(of: .object(parameters), check: check)
-    }
-
     /// Returns the request with default headers and an `Encodable` model as its parameters, with the same property list
     /// as for the equivalent dictionary.
     ///
@@ -66,7 +48,12 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try serialize(request, .model(model)) { try body(of: .model(model)) }
     }
 
-    private func body(of input: ParameterInput, check: () throws -> Void = {}) throws -> Data {
+    /// Returns the property list of an object or a model, if a library port's own check also accepts it.
+    ///
+    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
+    /// - Throws: `CocoaError` with code 3851 and a ``RequestSerializationError`` as its underlying error; the error of
+    ///   `check` in the same form.
+    package func body(of input: ParameterInput, check: () throws -> Void = {}) throws -> Data {
         do {
             // Foundation on Linux crashes the process when asked for another format.
             guard format == .xml || format == .binary else {

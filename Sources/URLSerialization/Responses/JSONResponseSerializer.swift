@@ -7,18 +7,9 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     public var configuration: HTTPResponseConfiguration
     /// The options of `JSONSerialization`. With `.fragmentsAllowed` it also reads values that are neither array nor
     /// dictionary.
-    public var readingOptions: JSONSerialization.ReadingOptions {
-        get { options.value }
-        set { options.value = newValue }
-    }
+    @RawCoded public var readingOptions: JSONSerialization.ReadingOptions
     /// The nulls that are removed from the decoded object (`removesKeysWithNullValues`), by default none.
     public var nullRemoval: NullRemoval
-    private var options: RawCoded<JSONSerialization.ReadingOptions>
-
-    private enum CodingKeys: String, CodingKey {
-        case configuration, nullRemoval
-        case options = "readingOptions"
-    }
 
     /// Creates a serializer. The defaults are AFNetworking's.
     ///
@@ -28,7 +19,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .kept,
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
     ) {
-        options = RawCoded(readingOptions)
+        self.readingOptions = readingOptions
         self.nullRemoval = nullRemoval
         self.configuration = configuration
     }

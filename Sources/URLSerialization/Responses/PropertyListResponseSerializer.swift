@@ -6,21 +6,16 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
     public var configuration: HTTPResponseConfiguration
     /// The only accepted format, or `nil`, the default, for any. AFNetworking has this setting and ignores it.
     public var format: PropertyListSerialization.PropertyListFormat? {
-        get { onlyFormat?.value }
-        set { onlyFormat = newValue.map { RawCoded($0) } }
+        get { onlyFormat?.wrappedValue }
+        set { onlyFormat = newValue.map(RawCoded.init(wrappedValue:)) }
     }
     /// The mutability of the decoded object.
-    public var readOptions: PropertyListSerialization.ReadOptions {
-        get { options.value }
-        set { options.value = newValue }
-    }
+    @RawCoded public var readOptions: PropertyListSerialization.ReadOptions
     private var onlyFormat: RawCoded<PropertyListSerialization.PropertyListFormat>?
-    private var options: RawCoded<PropertyListSerialization.ReadOptions>
 
     private enum CodingKeys: String, CodingKey {
-        case configuration
+        case configuration, readOptions
         case onlyFormat = "format"
-        case options = "readOptions"
     }
 
     /// Creates a serializer, which reads every format by default.
@@ -29,9 +24,9 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
         readOptions: PropertyListSerialization.ReadOptions = [],
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
     ) {
-        onlyFormat = format.map { RawCoded($0) }
-        options = RawCoded(readOptions)
+        self.readOptions = readOptions
         self.configuration = configuration
+        self.format = format
     }
 
     /// The media types accepted by default.

@@ -11,8 +11,8 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     public var configuration: HTTPResponseConfiguration
     /// The encoding, or `nil` for the response's charset.
     public var encoding: String.Encoding? {
-        get { codedEncoding?.value }
-        set { codedEncoding = newValue.map { RawCoded($0) } }
+        get { codedEncoding?.wrappedValue }
+        set { codedEncoding = newValue.map(RawCoded.init(wrappedValue:)) }
     }
     private var codedEncoding: RawCoded<String.Encoding>?
 
@@ -35,12 +35,11 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     ///   `fileReadInapplicableStringEncoding` for bytes that are not text in the encoding.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> String? {
         guard let data else { return nil }
-        let charset = try encoding == nil ? Self.charset(of: response) : nil
-        if let text = charset?.decode(data) ?? encoding.flatMap({ String(decodable: data, in: $0) }) { return text }
-        let name = charset?.encoding ?? encoding ?? .utf8
+        let charset = try encoding.map(Charset.init) ?? Self.charset(of: response)
+        if let text = charset.decode(data) { return text }
         throw Self.error(
             .fileReadInapplicableStringEncoding,
-            "The body is not text in the encoding '\(name)'. Give another encoding, or read its data.")
+            "The body is not text in the encoding '\(charset.encoding)'. Give another encoding, or read its data.")
     }
 
     private static func charset(of response: URLResponse?) throws -> Charset {

@@ -24,8 +24,9 @@ package struct Charset: Sendable {
             .contains(encoding)
     }
 
-    /// Returns the text, or `nil` for bytes that are not text in the encoding.
+    /// Returns the text, or `nil` for bytes that are not text in the encoding, or if the system lacks the encoding.
     package func decode(_ data: Data) -> String? {
+        guard String.usableEncodings.contains(encoding) else { return nil }
         guard encoding == .japaneseEUC else { return String(data: data, encoding: encoding) }
         return Self.shiftJIS(fromEUCJP: data).flatMap { String(data: $0, encoding: .shiftJIS) }
     }

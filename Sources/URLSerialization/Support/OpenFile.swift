@@ -50,10 +50,13 @@ package final class OpenFile: Sendable {
     /// system reclaims it however the process ends.
     ///
     /// - Parameter prefix: The beginning of the name.
-    package static func withoutName(_ prefix: String) throws -> OpenFile {
+    package static func withoutName(_ prefix: String) throws(FileError) -> OpenFile {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(prefix)-\(UUID().uuidString)")
         let file = try creating(url, isPrivate: true)
-        try FileManager.default.removeItem(at: url)
+        let code = unsafe url.withUnsafeFileSystemRepresentation { path in
+            unsafe path.map { unsafe unlink($0) == 0 ? 0 : errno } ?? EINVAL
+        }
+        guard code == 0 else { throw FileError("cannot be removed", code: code) }
         return file
     }
 

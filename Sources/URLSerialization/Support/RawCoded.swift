@@ -1,30 +1,38 @@
-/// A value that is archived, compared and hashed by its raw value, for options of Foundation that lack these
-/// conformances.
-package struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
+/// A property wrapper that archives, compares and hashes a value by its raw value, for options of Foundation that lack
+/// these conformances.
+@propertyWrapper
+public struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
 where Value.RawValue: Codable & Hashable {
-    package var value: Value
+    /// The wrapped option, as users read and set it.
+    public var wrappedValue: Value
 
-    package init(_ value: Value) { self.value = value }
+    /// Creates the wrapper of a value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     /// Creates a value from its archived raw value.
     ///
     /// - Throws: `DecodingError` for an invalid raw value.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let rawValue = try container.decode(Value.RawValue.self)
         guard let value = Value(rawValue: rawValue) else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "\(rawValue) is not a \(Value.self).")
         }
-        self.value = value
+        wrappedValue = value
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    /// Archives the raw value alone, without a key.
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(value.rawValue)
+        try container.encode(wrappedValue.rawValue)
     }
 
-    package static func == (left: Self, right: Self) -> Bool { left.value.rawValue == right.value.rawValue }
+    /// Whether two values have the same raw value.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.wrappedValue.rawValue == right.wrappedValue.rawValue
+    }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(value.rawValue) }
+    /// Hashes the raw value, by which values are compared.
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.rawValue) }
 }

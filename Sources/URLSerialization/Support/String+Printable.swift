@@ -39,13 +39,6 @@ extension String {
         return data(using: encoding)
     }
 
-    /// Creates the text of bytes in an encoding, or returns `nil` if they are not text or the system lacks the
-    /// encoding.
-    init?(decodable data: Data, in encoding: Encoding) {
-        guard encoding == .utf8 || Self.usableEncodings.contains(encoding) else { return nil }
-        self.init(data: data, encoding: encoding)
-    }
-
     /// On Linux some of the other encodings crash the process.
-    private static let usableEncodings = Set(availableStringEncodings).union(Charset.byLabel.values)
+    static let usableEncodings = Set(availableStringEncodings).union(Charset.byLabel.values)
 }

@@ -18,7 +18,7 @@ import URLSerialization
         /// Returns the number of descriptors once it is at most the expected one, or after ten minutes.
         ///
         /// A task and a thread release their resources a moment after the code that waits for them continues.
-        static func settled(at expected: Int, linkingTo folder: URL? = nil) async -> Int {
+        static func count(expecting expected: Int, linkingTo folder: URL? = nil) async -> Int {
             let end = Date(timeIntervalSinceNow: 600)
             while count(linkingTo: folder) > expected, Date() < end {
                 try? await Task.sleep(for: .milliseconds(10))

@@ -87,13 +87,13 @@ import URLSerialization
                 _ = try scratch.pipe()
                 try #require(setenv("TMPDIR", scratch.url.path, 1) == 0)
                 try await Self.useForms(in: scratch)
-                #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
+                #expect(await Descriptors.count(expecting: 0, linkingTo: scratch.url) == 0)
                 // Most descriptors that Foundation and Dispatch open once and keep, such as timers, are open by now;
                 // each round with a leak leaves 10 or more open.
                 let before = Descriptors.count()
                 for _ in 0..<10 { try await Self.useForms(in: scratch) }
-                #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
-                #expect(await Descriptors.settled(at: before + 5) <= before + 5)
+                #expect(await Descriptors.count(expecting: 0, linkingTo: scratch.url) == 0)
+                #expect(await Descriptors.count(expecting: before + 5) <= before + 5)
             }
         }
 

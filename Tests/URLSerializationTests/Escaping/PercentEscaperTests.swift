@@ -84,7 +84,7 @@ import URLSerialization
         #expect(escaped == String(repeating: expected, count: count))
     }
 
-    /// AFNetworking cuts the text into pieces of fifty characters and takes care not to cut one in two.
+    /// AFNetworking cuts the text into runs of fifty characters and takes care not to cut one in two.
     @Test(arguments: ["👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "👋🏽", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "e\u{301}\u{323}", "각", "\r\n"])
     func nothingIsSplitInsideACharacter(character: String) {
         let escaped = Self.reference(character)

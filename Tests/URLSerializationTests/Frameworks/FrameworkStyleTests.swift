@@ -135,7 +135,7 @@ import URLSerialization
     }
 
     @Test(arguments: RefusedByFramework.counterparts)
-    func whatLooksLikeAFaultAndIsNoneIsReadBack(dialect: QueryDialect, parameters: ParameterValue) throws {
+    func whatOnlyLooksMisreadIsReadBack(dialect: QueryDialect, parameters: ParameterValue) throws {
         #expect(try QueryParser(style: dialect).parse(string(parameters, dialect)) == parameters)
     }
 

@@ -34,7 +34,7 @@ import Testing
             var y: Int
             var x: Int
         }
-        let body = try JSONRequestSerializer().body(encoding: ["s": Set([Point(y: 2, x: 1), Point(y: 1, x: 2)])])
+        let body = try JSONRequestSerializer().body(of: .model(["s": Set([Point(y: 2, x: 1), Point(y: 1, x: 2)])]))
         // Sorted by their texts in a query, x before y.
         #expect(String(decoding: body, as: UTF8.self) == #"{"s":[{"y":2,"x":1},{"y":1,"x":2}]}"#)
     }
@@ -44,7 +44,7 @@ import Testing
             var b = ["k3": 1, "k1": 2, "k2": 3]
             var a = [3: "c", 1: "a", 2: "b"]
         }
-        let body = try JSONRequestSerializer().body(encoding: Model())
+        let body = try JSONRequestSerializer().body(of: .model(Model()))
         #expect(
             String(decoding: body, as: UTF8.self) == #"{"b":{"k1":2,"k2":3,"k3":1},"a":{"1":"a","2":"b","3":"c"}}"#)
     }
@@ -145,7 +145,7 @@ import Testing
                 let serializer = JSONRequestSerializer(writingOptions: options)
                 expectRefusal(.invalidJSON, at: "x") {
                     isModel
-                        ? try serializer.body(encoding: value)
+                        ? try serializer.body(of: .model(value))
                         : try serializer.body(for: value, in: URLRequest("POST"))
                 }
             }

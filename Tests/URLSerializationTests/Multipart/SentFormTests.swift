@@ -198,14 +198,14 @@ import URLSerialization
         @Test(arguments: FormClient.Route.allCases)
         func cancelledUploadLeavesNoFileOpenOnceTheRequestIsGone(route: FormClient.Route) async throws {
             #expect(try await cancelledUpload(route) == .cancelled)
-            #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
+            #expect(await Descriptors.count(expecting: 0, linkingTo: scratch.url) == 0)
         }
 
         /// An upload task has separate streams.
         @Test func cancelledStreamedUploadLeavesNoFileOpenWhileTheRequestLives() async throws {
             let request = try slowRequest(size: 400_000)
             #expect(try await cancelledUpload(.streamed, request) == .cancelled)
-            #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
+            #expect(await Descriptors.count(expecting: 0, linkingTo: scratch.url) == 0)
             #expect(request.multipartBody != nil)
         }
 

@@ -75,7 +75,7 @@ import URLSerialization
     func elementsAreEnumerated(index: Int) throws {
         let sample = Self.samples[index]
         let value = try ParameterValue(bridging: ["a": sample.make()])
-        let body = try JSONRequestSerializer(writingOptions: .sortedKeys).body(encoding: value)
+        let body = try JSONRequestSerializer(writingOptions: .sortedKeys).body(of: .model(value))
         #expect(String(decoding: body, as: UTF8.self) == #"{"a":\#(sample.json)}"#)
     }
 

@@ -61,7 +61,7 @@ import Testing
             -62_135_769_600.5, -62_135_769_601, 253_402_300_800, .infinity, -.infinity, .nan, .greatestFiniteMagnitude,
             -.greatestFiniteMagnitude, 1e18, -1e19,
         ] as [TimeInterval])
-    func dateOutsideTheYears1To9999IsAFault(seconds: TimeInterval) {
+    func dateOutsideTheYears1To9999IsAnError(seconds: TimeInterval) {
         for isISO8601 in [false, true] {
             let error = #expect(throws: ParameterError.self) {
                 try Self.text(Date(timeIntervalSince1970: seconds), isISO8601: isISO8601)

@@ -37,9 +37,9 @@ import Testing
             },
         ]
         let serializer = JSONRequestSerializer(dateStrategy: .iso8601)
-        let expected = try serializer.body(encoding: ["a": ParameterValue(encoding: value)])
+        let expected = try serializer.body(of: .model(["a": ParameterValue(encoding: value)]))
         for model in models {
-            #expect(try serializer.body(encoding: model) == expected)
+            #expect(try serializer.body(of: .model(model)) == expected)
             _ = try QueryStringSerializer().string(encoding: model)
         }
     }

@@ -33,7 +33,7 @@ extension KeyText {
         RefusedSample("a range", .unsupportedKey, at: nil) { 1..<2 },
         RefusedSample("a date without text", .unsupportedKey, at: nil) { Date(timeIntervalSince1970: .nan) },
     ])
-    func keyWithoutTextIsAFault(sample: RefusedSample) {
+    func keyWithoutTextIsAnError(sample: RefusedSample) {
         let error = #expect(throws: ParameterError.self) { try KeyText(of: sample.make()).text }
         #expect(error?.code == sample.code)
     }

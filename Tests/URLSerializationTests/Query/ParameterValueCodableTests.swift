@@ -112,7 +112,7 @@ import URLSerialization
         let expected = #"{"v":[{"z":1,"a":2}]}"#
         let serializer = JSONRequestSerializer()
         #expect(
-            String(decoding: try serializer.body(encoding: ["v": Wrapper(value: value)]), as: UTF8.self) == expected)
-        #expect(String(decoding: try serializer.body(encoding: ["v": value]), as: UTF8.self) == expected)
+            String(decoding: try serializer.body(of: .model(["v": Wrapper(value: value)])), as: UTF8.self) == expected)
+        #expect(String(decoding: try serializer.body(of: .model(["v": value])), as: UTF8.self) == expected)
     }
 }

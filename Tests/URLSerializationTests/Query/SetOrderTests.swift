@@ -102,14 +102,14 @@ import URLSerialization
         RefusedSample("bytes", .dataWithoutStrategy, at: "a[s]") { Set([Data([1]), Data([2])]) },
         RefusedSample("a date without text", .dateWithoutText, at: "a[s]") { Set([Date(timeIntervalSince1970: 1e12)]) },
     ])
-    func faultOfAnElementIsAtTheSetsKey(sample: RefusedSample) throws {
+    func errorOfAnElementIsAtTheSetsKey(sample: RefusedSample) throws {
         let parameters = ["a": ["s": try sample.make()]]
         expectRefusal(sample.code, at: sample.keyPath) { try QueryStringSerializer().string(from: parameters) }
     }
 
     /// The elements of a set come in the order of their hashes, which differs from process to process and, for equal
     /// sets, with their history.
-    @Test func faultOfElementsOfSetsInASetIsTheFirstByItsText() throws {
+    @Test func errorOfElementsOfSetsInASetIsTheFirstByItsText() throws {
         var generator = SeededGenerator(seed: 28)
         var errors: Set<String> = []
         for _ in 0..<40 {
@@ -144,7 +144,7 @@ import URLSerialization
             let parameters = try Self.parameters(sample, using: &generator)
             queries.insert(try QueryStringSerializer().string(from: parameters))
             let value = try ParameterValue(bridging: parameters)
-            bodies.insert(try JSONRequestSerializer().body(encoding: value))
+            bodies.insert(try JSONRequestSerializer().body(of: .model(value)))
         }
         #expect(queries.count == 1)
         #expect(bodies.count == 1)

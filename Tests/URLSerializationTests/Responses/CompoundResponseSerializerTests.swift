@@ -118,7 +118,7 @@ import URLSerialization
         #expect(error.causes.map(\.kind) == [.undecodable])
     }
 
-    @Test func bodyBeyondTheMaximumIsShownToNoSerializer() throws {
+    @Test func bodyBeyondTheMaximumReachesNoSerializer() throws {
         let counting = CountingSerializer(nil, answer: "x")
         var serializer = CompoundResponseSerializer([counting])
         serializer.configuration.maximumBytes = 3

@@ -47,7 +47,7 @@ import URLSerialization
         Row("commas below", "a%5Bb%5D=1%2C2&c=3", { $0.arrays = .commaSeparated }) {
             ["a": ["b": [1, 2]], "c": 3] as [String: Any]
         },
-        Row("commas in text are not told apart", "a=1%2C2%2C3", { $0.arrays = .commaSeparated }) {
+        Row("commas in text look like separators", "a=1%2C2%2C3", { $0.arrays = .commaSeparated }) {
             ["a": ["1,2", "3"]]
         },
         Row("own keys", "a/0=x&a/1=y&b=z", { $0.arrays = .custom { "\($0)/\($1)" } }) {
