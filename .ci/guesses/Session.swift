@@ -39,13 +39,13 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
     // expected-note@-2 {{coalesce}}
     // expected-note@-3 {{force-unwrap}}
     session.request(url, method: .post, json: order)
-    // expected-error@-1 {{with serializer: .json or serializer: .form}}
-    session.request(url, method: .post, form: ["a": 1])
-    // expected-error@-1 {{with serializer: .json or serializer: .form}}
-    session.request(url, method: .post, body: order)
-    // expected-error@-1 {{as parameters:}}
-    session.request(url, query: ["a": 1])
-    // expected-error@-1 {{as parameters:}}
+    session.request(url, method: .patch, json: ["sku": "TEE", "gift": true, "note": nil], headers: ["A": "b"])
+    session.request(url, json: [order, order])
+    session.request(url, method: .post, form: ["ids": [1, 2], "q": "a b"], style: .rails)
+    session.request(url, method: .post, form: order)
+    session.request(url, query: ["page": 2, "status": "open"])
+    session.request(url, query: order)
+    session.request(url, method: .put, body: Data(), headers: ["Content-Type": "application/json"])
     session.request(url, params: ["a": 1])
     // expected-error@-1 {{as parameters:}}
     session.request(url, method: .post, parameters: order, encoder: .json)
@@ -75,6 +75,7 @@ func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order) {
     session.upload(MultipartForm(), to: url)
     session.upload(to: url) { form in try form.append(file: file, name: "a") }
     session.download(url, to: file)
+    session.download(url, to: file, options: [.removePreviousFile, .createIntermediateDirectories])
     session.download(resumingWith: Data())
     session.upload(Data(), to: url)
     // expected-error@-1 {{.data(…) or .file(…)}}
@@ -93,6 +94,7 @@ func answers(_ request: DataRequest, _ decoder: JSONDecoder) async throws {
     _ = try await request.string()
     _ = try await request.data()
     _ = await request.response().statusCode
+    _ = await request.response(of: Order.self).headers
     _ = await request.response().headers["Content-Type"]
     for try await line in request.lines { print(line) }
     for try await piece in request.receivedBody() { print(piece) }
@@ -131,6 +133,7 @@ func errors(_ request: DataRequest, _ download: DownloadRequest) async {
 
 // MARK: - Settings of a request
 func settings(_ request: DataRequest) {
+    request.retry(3)
     request.validate().timeout(5).retry(with: RetryPolicy(limit: 1, methods: [.get])).redirect(with: .doNotFollow)
     request.validate(statusCode: 200..<300).validate(contentType: ["application/json"])
     request.validate(statusCode: 200, 404).validate(contentType: "application/json")

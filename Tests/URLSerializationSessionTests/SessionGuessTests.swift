@@ -46,6 +46,56 @@ import Testing
         #expect(try await request.string() == #"{"id":7}"#)
     }
 
+    @Test func valuesAreSentAsWhatTheyAreCalled() async throws {
+        let server = try LoopbackServer { exchange in
+            let type = exchange.request.value(named: "Content-Type") ?? ""
+            try exchange.respond(
+                body: "\(exchange.request.method) \(exchange.request.target) \(type) \(exchange.request.text)")
+        }
+        let (url, native) = (server.url("/a"), ["id": 7, "tags": ["x y"]] as [String: Any])
+        let json = "application/json", form = "application/x-www-form-urlencoded"
+        let requests: [(DataRequest, sent: String)] = [
+            (session.request(url, json: Order(id: 7)), #"POST /a \#(json) {"id":7}"#),
+            (session.request(url, json: native), #"POST /a \#(json) {"id":7,"tags":["x y"]}"#),
+            (
+                session.request(url, method: .patch, json: ["note": nil, "b": true]),
+                #"PATCH /a \#(json) {"note":null,"b":true}"#
+            ),
+            (session.request(url, method: .delete, json: [1, 2]), "DELETE /a \(json) [1,2]"),
+            (session.request(url, form: Order(id: 7)), "POST /a \(form) id=7"),
+            (session.request(url, method: .get, form: native), "GET /a \(form) id=7&tags%5B%5D=x%20y"),
+            (session.request(url, form: ["b": true, "s": "x"], style: .rails), "POST /a \(form) b=true&s=x"),
+            (session.request(url, query: Order(id: 7)), "GET /a?id=7  "),
+            (session.request(url, method: .post, query: ["b": true, "s": "x"], style: .rails), "POST /a?b=true&s=x  "),
+            (session.request(url, body: Data("x".utf8), headers: ["Content-Type": "text/csv"]), "POST /a text/csv x"),
+        ]
+        for (request, sent) in requests { #expect(try await request.string() == sent) }
+    }
+
+    @Test func anAnswerHasTheModelBesideItsHead() async throws {
+        let server = try server(#"{"id":7}"#, status: 201)
+        let answer = await session.request(server.url("/")).response(of: Order.self)
+        #expect(answer.statusCode == 201 && answer.value == Order(id: 7))
+        #expect(answer.headers["Content-Type"] == "application/json")
+        #expect(await session.request(server.url("/")).response(of: [Int].self).error?.kind == .undecodable)
+    }
+
+    @Test func aNumberOfRetriesIsEnough() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 503) }
+        let request = session.request(server.url("/")).retry(1)
+        await #expect(throws: RequestError.self) { try await request.data() }
+        #expect(request.retryCount == 1 && server.requestCount == 2)
+    }
+
+    @Test func aDownloadReplacesAFileIfAsked() async throws {
+        let server = try server("new")
+        let folder = try ScratchFolder()
+        let file = try folder.file(Data("old".utf8))
+        _ = try await session.download(server.url("/"), to: file, options: .removePreviousFile).file()
+        #expect(try Data(contentsOf: file) == Data("new".utf8))
+        await #expect(throws: RequestError.self) { try await session.download(server.url("/"), to: file).file() }
+    }
+
     @Test func anySerializerHasAShortName() async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.text) }
         func sent(_ serializer: any RequestSerialization) async throws -> Data {

@@ -76,7 +76,7 @@ final class ManagedSession: RepresentedRequests {
     func invalidate(cancellingTasks cancelsTasks: Bool) {
         state.withLock { $0.isInvalidated = true }
         watcher.keepManager(and: self)
-        session.invalidate(cancellingRequests: cancelsTasks)
+        cancelsTasks ? session.invalidateAndCancel() : session.invalidate()
         // This includes tasks that have not been resumed, as in URLSession.
         if cancelsTasks { for task in tasks { task.cancel() } }
         endIfIdle()

@@ -32,6 +32,11 @@ extension Request {
     @discardableResult
     public func retry(with retrier: some RequestRetrier) -> Self { change { $0.settings.retriers.append(retrier) } }
 
+    /// Sends this request again after a network error or a temporary status, as the standard ``RetryPolicy`` with
+    /// another ``RetryPolicy/limit`` does.
+    @discardableResult
+    public func retry(_ limit: Int) -> Self { retry(with: RetryPolicy(limit: limit)) }
+
     // MARK: - Credentials
 
     /// Answers challenges of the request's server with a user name and a password.

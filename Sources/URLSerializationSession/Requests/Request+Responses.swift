@@ -93,6 +93,16 @@ extension Request {
         return finalAnswer().value
     }
 
+    /// Returns the answer, with a model in JSON as its value, when the request has ended.
+    ///
+    /// ```swift
+    /// let answer = await session.request(url).response(of: Order.self)
+    /// print(answer.statusCode ?? 0, answer.headers["ETag"] ?? "", answer.value?.id ?? 0)
+    /// ```
+    public func response<Value: Decodable & Sendable>(
+        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) async -> Answer<Value> { await response(serializer: .decodable(type, decoder: decoder)) }
+
     /// Decodes the body with a serializer when the request has ended.
     ///
     /// ```swift

@@ -193,17 +193,19 @@ public final class Session: Sendable {
     deinit { engine.invalidate() }
 
     /// Ends the session: requests that are started later fail with an error of kind
-    /// ``RequestError/Kind/invalidated``.
-    ///
-    /// - Parameter cancelsRequests: Whether running requests are cancelled. Otherwise they finish, with their
-    ///   redirections and retries.
-    public func invalidate(cancellingRequests cancelsRequests: Bool = false) {
+    /// ``RequestError/Kind/invalidated``. Running requests finish, with their redirections and retries.
+    public func invalidate() {
         let isIdle = requests.withLock { requests in
             requests.isInvalidated = true
             return requests.running.isEmpty
         }
         if isIdle { engine.invalidate() }
-        if cancelsRequests { cancelAllRequests() }
+    }
+
+    /// Ends the session, and cancels its running requests.
+    public func invalidateAndCancel() {
+        invalidate()
+        cancelAllRequests()
     }
 
     /// Cancels every request that has been started and has not ended.

@@ -35,8 +35,8 @@ extension Session {
         begin(DownloadRequest(resolve(Result { try request.asURLRequest() }), to: destination, session: self))
     }
 
-    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet. The directory is created if
-    /// necessary.
+    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet unless the options replace it.
+    /// The directory is created if necessary.
     ///
     /// ```swift
     /// session.download("https://example.com/map.pdf", to: folder.appendingPathComponent("map.pdf"))
@@ -45,17 +45,19 @@ extension Session {
     public func download(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
         serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
-        to file: URL, modify: ((inout URLRequest) throws -> Void)? = nil
+        to file: URL, options: DownloadOptions = [], modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DownloadRequest {
         download(
             url, method: method, parameters: parameters, serializer: serializer, headers: headers,
-            to: { _, _ in (file, []) }, modify: modify)
+            to: { _, _ in (file, options) }, modify: modify)
     }
 
     /// Creates a request from a `URLRequest` or a value that makes one, whose answer goes to a file at a URL.
     @discardableResult
-    public func download(_ request: some URLRequestConvertible, to file: URL) -> DownloadRequest {
-        download(request, to: { _, _ in (file, []) })
+    public func download(
+        _ request: some URLRequestConvertible, to file: URL, options: DownloadOptions = []
+    ) -> DownloadRequest {
+        download(request, to: { _, _ in (file, options) })
     }
 
     /// Resumes a download that was cancelled or failed.

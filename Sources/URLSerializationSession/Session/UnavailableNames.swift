@@ -13,12 +13,12 @@ extension Session {
     @available(*, unavailable, message: "Use request(_:method: .post, parameters:serializer:) with .json or .form.")
     public func post(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
 
-    /// A request with a body of a kind, or Alamofire's with an encoder or an encoding.
+    /// Alamofire's request with an encoder or an encoding.
     @available(*, unavailable, message: "Pass the values as parameters:, with serializer: .json or serializer: .form.")
     public func request(
-        _ url: some URLConvertible, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil,
-        query: Any? = nil, params: Any? = nil, parameters: Any? = nil, encoder: (any RequestSerialization)? = nil,
-        encoding: (any RequestSerialization)? = nil, headers: HTTPHeaders? = nil
+        _ url: some URLConvertible, method: HTTPMethod = .get, params: Any? = nil, parameters: Any? = nil,
+        encoder: (any RequestSerialization)? = nil, encoding: (any RequestSerialization)? = nil,
+        headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// `URLSession.dataTask(with:completionHandler:)`. By default a request here needs no `resume()`.

@@ -111,7 +111,7 @@
                     for _ in 0..<6 { _ = await session.request(server.url("/bytes?8000000")).response() }
                     switch end {
                     case .cancellation: for request in requests { request.cancel() }
-                    case .endOfSession: session.invalidate(cancellingRequests: true)
+                    case .endOfSession: session.invalidateAndCancel()
                     }
                     for request in requests { _ = await request.response() }
                     try await eventually("No transfer is left.") { session.taskCount == 0 }

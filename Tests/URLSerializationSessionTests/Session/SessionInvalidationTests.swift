@@ -33,8 +33,8 @@ import URLSerializationSession
         let early = Session(configuration: .patient, start: .manually)
         let made = early.request(server.url("/"))
         if cancels { #expect(await session.request(server.url("/")).response().error == nil) }
-        session.invalidate(cancellingRequests: cancels)
-        early.invalidate(cancellingRequests: cancels)
+        cancels ? session.invalidateAndCancel() : session.invalidate()
+        cancels ? early.invalidateAndCancel() : early.invalidate()
         let count = server.requestCount
         for request in [made, session.request(server.url("/")), session.upload(.data(Data()), to: server.url("/"))] {
             let error = await request.response().error
@@ -56,7 +56,7 @@ import URLSerializationSession
         let requests = (0..<5).map { _ in session.request(server.url("/held")).resume() }
         try await server.waitUntilHeld(count: 5, timeout: 600)
         #expect(session.runningRequests.count == 5)
-        if invalidates { session.invalidate(cancellingRequests: true) } else { session.cancelAllRequests() }
+        if invalidates { session.invalidateAndCancel() } else { session.cancelAllRequests() }
         for request in requests {
             #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         }

@@ -1,0 +1,68 @@
+/// Requests whose values are named by what becomes of them.
+///
+/// | call | sends |
+/// |---|---|
+/// | `request(url, json: ["a": 1])` | POST with the body `{"a":1}` |
+/// | `request(url, form: ["a": [1]])` | POST with the body `a[]=1` |
+/// | `request(url, query: ["a": "b c"])` | GET with the query `a=b%20c` |
+/// | `request(url, method: .put, body: data)` | PUT with the bytes |
+///
+/// The values are a model, native Swift values such as a `[String: Any]`, or Foundation objects; a literal of several
+/// types is a `ParameterValue`. `request(_:method:parameters:serializer:headers:modify:)` has every other choice.
+extension Session {
+    /// Creates a request whose body is the values in JSON.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, json values: Any, headers: HTTPHeaders? = nil
+    ) -> DataRequest { request(url, method, values, JSONRequestSerializer(), isInURL: false, headers) }
+
+    /// Creates a request whose body is the values in JSON.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, json values: ParameterValue, headers: HTTPHeaders? = nil
+    ) -> DataRequest { request(url, method: method, json: values as Any, headers: headers) }
+
+    /// Creates a request whose body is the values as a URL-encoded form in a style.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, form values: Any, style: QueryStyle = .afNetworking,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest { request(url, method, values, .form(style: style), isInURL: false, headers) }
+
+    /// Creates a request whose body is the values as a URL-encoded form in a style.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, form values: ParameterValue,
+        style: QueryStyle = .afNetworking, headers: HTTPHeaders? = nil
+    ) -> DataRequest { request(url, method: method, form: values as Any, style: style, headers: headers) }
+
+    /// Creates a request with the values in its URL's query in a style, whatever the method.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .get, query values: Any, style: QueryStyle = .afNetworking,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest { request(url, method, values, .form(style: style), isInURL: true, headers) }
+
+    /// Creates a request with the values in its URL's query in a style, whatever the method.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .get, query values: ParameterValue,
+        style: QueryStyle = .afNetworking, headers: HTTPHeaders? = nil
+    ) -> DataRequest { request(url, method: method, query: values as Any, style: style, headers: headers) }
+
+    /// Creates a request whose body is bytes that the caller has encoded. Without a `Content-Type` among the headers,
+    /// they are `application/octet-stream`.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, body: Data, headers: HTTPHeaders? = nil
+    ) -> DataRequest { upload(.data(body), to: url, method: method, headers: headers) }
+
+    private func request(
+        _ url: some URLConvertible, _ method: HTTPMethod, _ values: Any, _ serializer: some HTTPRequestSerialization,
+        isInURL: Bool, _ headers: HTTPHeaders?
+    ) -> DataRequest {
+        var serializer = serializer
+        serializer.configuration.methodsEncodingParametersInURI = isInURL ? [method.rawValue.uppercased()] : []
+        return request(url, method: method, parameters: values, serializer: serializer, headers: headers)
+    }
+}
