@@ -3,7 +3,7 @@
 @propertyWrapper
 public struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
 where Value.RawValue: Codable & Hashable {
-    /// The wrapped option, as users read and set it.
+    /// The option itself.
     public var wrappedValue: Value
 
     /// Creates the wrapper of a value.
@@ -22,7 +22,7 @@ where Value.RawValue: Codable & Hashable {
         wrappedValue = value
     }
 
-    /// Archives the raw value alone, without a key.
+    /// Archives the raw value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue.rawValue)
@@ -33,6 +33,6 @@ where Value.RawValue: Codable & Hashable {
         left.wrappedValue.rawValue == right.wrappedValue.rawValue
     }
 
-    /// Hashes the raw value, by which values are compared.
+    /// Hashes the raw value.
     public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.rawValue) }
 }
