@@ -50,8 +50,7 @@ import URLSerializationSession
             print(received.sku)
 
             let session = Session(configuration: .ephemeral, retriers: [RetryPolicy()])
-            let placed = try await session.request("https://api.example.com/orders/7")
-                .validate()
+            let placed = try await session.request("https://api.example.com/orders", json: order)
                 .decode(Order.self)
             #expect(placed.sku == "TEE" && placed.sizes == ["S", "M"] && placed.gift)
         }

@@ -59,17 +59,20 @@ import Testing
             (session.request(url, json: native), #"POST /a \#(json) {"id":7,"tags":["x y"]}"#),
             (
                 session.request(url, method: .patch, json: ["note": nil, "b": true]),
-                #"PATCH /a \#(json) {"note":null,"b":true}"#
+                #"PATCH /a \#(json) {"b":true,"note":null}"#
             ),
             (session.request(url, method: .delete, json: [1, 2]), "DELETE /a \(json) [1,2]"),
             (session.request(url, form: Order(id: 7)), "POST /a \(form) id=7"),
-            (session.request(url, method: .get, form: native), "GET /a \(form) id=7&tags%5B%5D=x%20y"),
+            (session.request(url, method: .put, form: native), "PUT /a \(form) id=7&tags%5B%5D=x%20y"),
             (session.request(url, form: ["b": true, "s": "x"], style: .rails), "POST /a \(form) b=true&s=x"),
             (session.request(url, query: Order(id: 7)), "GET /a?id=7  "),
             (session.request(url, method: .post, query: ["b": true, "s": "x"], style: .rails), "POST /a?b=true&s=x  "),
             (session.request(url, body: Data("x".utf8), headers: ["Content-Type": "text/csv"]), "POST /a text/csv x"),
         ]
-        for (request, sent) in requests { #expect(try await request.string() == sent) }
+        for (request, sent) in requests {
+            let received = try await request.string()
+            #expect(received == sent)
+        }
     }
 
     @Test func anAnswerHasTheModelBesideItsHead() async throws {

@@ -41,6 +41,8 @@ extension ParameterFiller {
         } else if let value = exact(value, [String: Double].self) {
             guard makeContainer(node, .dictionary, depth: depth) else { return true }
             fill(value, of: node) { $0.nodes.set($2, $1) }
+        } else if !hasReading, let value = exact(value, NSNumber.self) {
+            nodes.set(node, value.leafOfOwnClass)
         } else if let value = exact(value, Date.self) {
             nodes.set(node, value)
         } else if Value.self == NSNull.self, !hasReading {

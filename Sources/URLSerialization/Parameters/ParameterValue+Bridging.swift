@@ -158,7 +158,11 @@ extension NSNumber {
     /// public CFBoolean, but there `NSNumber(value: true)` is one of the two as well. The Darwin branch has not been
     /// run.
     var parameterLeaf: ParameterValue {
-        if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
+        (self as? NSDecimalNumber).map { .decimal($0.decimalValue) } ?? leafOfOwnClass
+    }
+
+    /// ``parameterLeaf`` of a number whose class is not a decimal's.
+    var leafOfOwnClass: ParameterValue {
         let encodedType = encodedType
         #if canImport(Darwin)
             let isBoolean = CFGetTypeID(self) == CFBooleanGetTypeID()

@@ -209,6 +209,17 @@
             #expect(count.value < 32 << 20)
         }
 
+        @Test func eightEndlessTrailersAtOnceHaveAnEnd() async throws {
+            let trailer = Data("X: \(String(repeating: "y", count: 100))\r\n".utf8)
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.write("\(Self.ok)\(Self.chunked)\r\n\r\n2\r\nok\r\n0\r\n")
+                while true { try connection.write(trailer) }
+            }
+            let requests = (0..<8).map { _ in session.request(server.url()).resume() }
+            for request in requests { #expect(Self.code(await request.response().error) == .badServerResponse) }
+        }
+
         /// Framing that is larger than its body, but in proportion to it: a byte in each chunk, with a short extension.
         @Test func smallChunksAreABody() async throws {
             let chunk = "1;a=b\r\nx\r\n"

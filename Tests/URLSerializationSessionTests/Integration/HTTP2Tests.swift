@@ -92,7 +92,8 @@
             paused.resume()
             #expect(await paused.response().data?.count == size)
         }
-        enum End: String, CaseIterable, Codable { case cancellation, endOfSession }
+
+        enum End: String, CaseIterable, Codable { case cancellation, endOfSession, release, timeout }
 
         /// In a separate process, whose memory is measured.
         @Test(arguments: End.allCases) func aPausedTransferThatEndsLeavesNoMemory(end: End) async {
@@ -100,20 +101,35 @@
                 let server = try await HTTP2Server()
                 func endPausedTransfers() async throws {
                     // The six paused transfers keep their places, and the neighbor needs another one.
-                    let session = server.session(places: 8)
+                    let session = server.session(places: 8, seconds: end == .timeout ? 2 : 600)
                     #expect(await session.request(server.url("/echo")).response().error == nil)
-                    let requests = (0..<6).map { _ in session.request(server.url("/bytes?16000000")).resume() }
+                    let requests = (0..<6).map { _ in session.request(server.url("/bytes?16000000")) }
+                    var bodies: [ReceivedBody.AsyncIterator] = []
+                    for request in requests {
+                        request.resume()
+                        guard end == .release else { continue }
+                        var body = request.receivedBody().makeAsyncIterator()
+                        _ = try await body.next()
+                        bodies.append(body)
+                    }
                     try await eventually("All begin.") {
                         requests.allSatisfy { $0.downloadProgress.completedUnitCount > 0 }
                     }
-                    for request in requests { request.suspend() }
+                    // Nothing reads the bodies of the others.
+                    if end != .release { for request in requests { request.suspend() } }
                     // A neighbor makes libcurl read on.
                     for _ in 0..<6 { _ = await session.request(server.url("/bytes?8000000")).response() }
                     switch end {
                     case .cancellation: for request in requests { request.cancel() }
                     case .endOfSession: session.invalidateAndCancel()
+                    case .release: bodies = []
+                    case .timeout:
+                        // A suspended request ends when it is resumed.
+                        try await Task.sleep(for: .seconds(2))
+                        for request in requests { request.resume() }
                     }
                     for request in requests { _ = await request.response() }
+                    if end == .timeout { #expect(requests.allSatisfy { $0.error?.kind == .timedOut }) }
                     try await eventually("No transfer is left.") { session.taskCount == 0 }
                 }
                 try await endPausedTransfers()
@@ -206,9 +222,10 @@
         }
 
         /// Returns a session that trusts the server.
-        func session(places: Int = 6) -> Session {
+        func session(places: Int = 6, seconds: TimeInterval = 600) -> Session {
             let configuration = URLSessionConfiguration.patient
             configuration.httpMaximumConnectionsPerHost = places
+            configuration.timeoutIntervalForResource = seconds
             return Session(
                 configuration: configuration, serverTrust: .certificates([node.identity.certificate]), engine: .libcurl)
         }

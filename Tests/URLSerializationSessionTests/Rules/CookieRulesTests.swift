@@ -253,6 +253,16 @@ import Testing
         #expect(storage.cookies?.contains { $0.name == "a" } == false)
     }
 
+    /// Each of the redirections sets more cookies than a host may have.
+    @Test func aChainOfRedirectionsTakesLinearTime() throws {
+        let lines = (0..<1_000).map { "c\($0 % 500)=\(String(repeating: "x", count: 100))" }
+        let messages = try (0..<20).map { URLRequest(url: try #require(URL(string: "https://www.example.com/\($0)"))) }
+        let time = ProcessorTime.measure {
+            for message in messages { CookieRules.store(lines, of: message, in: storage, by: .always, now: now) }
+        }
+        #expect(count == 180 && time < ProcessorTime.limit(4), "\(time)")
+    }
+
     @Test func allHostsTogetherHaveALimit() throws {
         let lines = (0..<170).map { "c\($0)=" }
         for host in 0..<20 {

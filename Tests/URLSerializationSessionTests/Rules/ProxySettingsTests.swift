@@ -30,6 +30,16 @@ import Testing
         #expect(try choices(merged(socks, ["SOCKSEnable": 0])) == ["", ""])
     }
 
+    @Test func eightThreadsReadTheSameSettings() throws {
+        let all = [http, https, socks, ["HTTPEnable": "x", "HTTPProxy": 7, "HTTPPort": "y"]] as [[AnyHashable: Any]]
+        let url = try #require(URL(string: "http://a.example.com/"))
+        let expected = all.map { ProxySettings($0).proxy(for: url) }
+        let shared = UncheckedSendable(all)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<50 { #expect(shared.value.map { ProxySettings($0).proxy(for: url) } == expected) }
+        }
+    }
+
     @Test func aPortMayBeMissing() throws {
         for (name, url) in [("HTTP", "http://p:80"), ("HTTPS", "http://p:443"), ("SOCKS", "socks5h://p:1080")] {
             let choices = try choices(["\(name)Enable": true, "\(name)Proxy": "p"])

@@ -112,6 +112,15 @@ import Testing
         }
     }
 
+    @Test func eightThreadsReadAndRefuseTheirKeys() {
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for reader in Self.readers {
+                #expect(throws: Never.self) { try reader.read(reader.document("\(thread)" + Self.marks(1000))) }
+                #expect(throws: (any Error).self) { try reader.read(reader.document("\(thread)" + Self.marks(1001))) }
+            }
+        }
+    }
+
     @Test func everyMarkThatIsReorderedCounts() {
         let marks = (0x80...0x10FFFF).compactMap { Unicode.Scalar($0) }
             .filter { $0.properties.canonicalCombiningClass != .notReordered }
