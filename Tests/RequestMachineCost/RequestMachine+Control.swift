@@ -1,0 +1,1 @@
+../../Sources/URLSerializationSession/Requests/RequestMachine+Control.swift
