@@ -43,6 +43,8 @@ extension ParameterFiller {
             fill(value, of: node) { $0.nodes.set($2, $1) }
         } else if !hasReading, let value = exact(value, NSNumber.self) {
             nodes.set(node, value.leafOfOwnClass)
+        } else if !hasReading, let value = exact(value, NSString.self) {
+            nodes.set(node, value as String)
         } else if let value = exact(value, Date.self) {
             nodes.set(node, value)
         } else if Value.self == NSNull.self, !hasReading {
