@@ -47,7 +47,8 @@ final class ManagedSession: RepresentedRequests {
             if let urlSession = state.urlSession { return urlSession }
             let configuration = configuration.copy() as? URLSessionConfiguration ?? .default
             if !isTheSystems { configuration.protocolClasses = [RefusingProtocol.self] }
-            let urlSession = URLSession.representing(self, configuration, delegate: watcher, delegateQueue: operationQueue)
+            let urlSession = URLSession.representing(
+                self, configuration, delegate: watcher, delegateQueue: operationQueue)
             state.urlSession = urlSession
             return urlSession
         }

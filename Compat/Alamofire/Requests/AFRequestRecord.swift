@@ -13,8 +13,8 @@ struct Callback<Value: Sendable>: Sendable {
 /// The mutable state of a request, behind its one lock.
 struct AFRequestRecord: Sendable {
     typealias Work = @Sendable () -> Void
-    /// Serializes the response, and calls a closure on the root queue: with the work that calls the handler, and with the
-    /// error about which the retriers are asked and the closure that replaces it, if any.
+    /// Serializes the response, and calls a closure on the root queue: with the work that calls the handler, and with
+    /// the error about which the retriers are asked and the closure that replaces it, if any.
     typealias Serializer = @Sendable (_ done: @escaping @Sendable (@escaping Work, Failure?) -> Void) -> Void
     typealias Failure = (error: AFError, replace: @Sendable (AFError, inout AFRequestRecord) -> Void)
 

@@ -81,8 +81,8 @@ struct Marks {
     }
 }
 
-/// The texts that stand for numbered values. A mark consists of letters and digits, does not occur in the values, and is
-/// not a prefix of another mark.
+/// The texts that stand for numbered values. A mark consists of letters and digits, does not occur in the values, and
+/// is not a prefix of another mark.
 struct Mark {
     private let prefix: String
     private let width: Int

@@ -51,7 +51,7 @@ package final class ParameterTree {
         var isCollection: Bool { rawValue >= Kind.dictionary.rawValue }
     }
 
-    /// What a node of kind ``Kind/other`` stands for.
+    /// The thing that a node of kind ``Kind/other`` stands for.
     enum Other {
         /// A leaf that does not fit into a node: a longer text, data, a decimal, a URL, a float, a large integer.
         case value(ParameterValue)

@@ -35,8 +35,8 @@ extension Session {
         begin(DownloadRequest(resolve(Result { try request.asURLRequest() }), to: destination, session: self))
     }
 
-    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet unless the options replace it.
-    /// The directory is created if necessary.
+    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet unless the options replace
+    /// it. The directory is created if necessary.
     ///
     /// ```swift
     /// session.download("https://example.com/map.pdf", to: folder.appendingPathComponent("map.pdf"))
