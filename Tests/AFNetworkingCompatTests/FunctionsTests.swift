@@ -54,6 +54,7 @@ import Testing
 
     /// The object and its copy without nulls, as JSON with sorted keys.
     private static let objects = [
+        (ParametersSample("optional") { Optional(["a": NSNull(), "b": 1] as [String: Any]) as Any }, #"{"b":1}"#),
         (
             ParametersSample("dictionary") { ["a": NSNull(), "b": 1, "c": ["d": NSNull()]] as [String: Any] },
             #"{"b":1,"c":{}}"#

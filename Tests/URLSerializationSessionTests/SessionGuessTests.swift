@@ -56,10 +56,11 @@ import Testing
         let json = "application/json", form = "application/x-www-form-urlencoded"
         let requests: [(DataRequest, sent: String)] = [
             (session.request(url, json: Order(id: 7)), #"POST /a \#(json) {"id":7}"#),
+            (session.request(url, json: ["b": 1, "a": 2]), #"POST /a \#(json) {"b":1,"a":2}"#),
             (session.request(url, json: native), #"POST /a \#(json) {"id":7,"tags":["x y"]}"#),
             (
                 session.request(url, method: .patch, json: ["note": nil, "b": true]),
-                #"PATCH /a \#(json) {"b":true,"note":null}"#
+                #"PATCH /a \#(json) {"note":null,"b":true}"#
             ),
             (session.request(url, method: .delete, json: [1, 2]), "DELETE /a \(json) [1,2]"),
             (session.request(url, form: Order(id: 7)), "POST /a \(form) id=7"),

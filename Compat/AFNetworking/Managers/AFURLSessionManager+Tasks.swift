@@ -66,7 +66,13 @@ extension AFURLSessionManager {
     ) -> URLSessionDownloadTask {
         let placement = DownloadedFile(destination)
         let finish: Completion = { response, object, error in completion?(response, object as? URL, error) }
-        let task = add(request, nil, progress, placement: placement, finish, as: SessionDownloadTask.init) { managed in
+        // The placement has its task before others can see and resume it.
+        let makeTask = { (work: SessionTaskWork) in
+            let task = SessionDownloadTask(work)
+            placement.task = task
+            return task
+        }
+        return add(request, nil, progress, placement: placement, finish, as: makeTask) { managed in
             make(managed.session) { [weak self, weak managed] temporaryURL, response in
                 let block = self?.blocks.downloadTaskDidFinishDownloading
                 let place = placement.destination(of: temporaryURL, NamedResponse.of(response)) { task in
@@ -76,8 +82,6 @@ extension AFURLSessionManager {
                 return (place, replaces ? [.removePreviousFile, .requiresDirectory] : .requiresDirectory)
             }
         }
-        placement.task = task
-        return task
     }
 
     /// Delivers a task's events, and retains the manager until the task ends.

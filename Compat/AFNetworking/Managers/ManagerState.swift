@@ -69,8 +69,12 @@ extension AFURLSessionManager {
         var settings = state.withLock { $0.settings }
         let serializer = serializerInUse
         settings.responseSerializer = serializer.copy() as? any AFURLResponseSerialization ?? serializer
-        if let copy = settings.requestSerializer.copy() as? AFHTTPRequestSerializer {
-            settings.requestSerializer = copy
+        settings.maximumReceivedBytes = maximumReceivedBytes
+        // A subclass may override the properties.
+        if let manager = self as? AFHTTPSessionManager {
+            settings.baseURL = manager.baseURL
+            let serializer = manager.requestSerializer
+            settings.requestSerializer = serializer.copy() as? AFHTTPRequestSerializer ?? serializer
         }
         return ManagerCopy(
             configuration: configuration,

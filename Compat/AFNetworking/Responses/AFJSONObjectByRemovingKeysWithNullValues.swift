@@ -36,7 +36,7 @@ struct JSONCopy {
     ///
     /// - Parameter outer: Foundation's collections around the object, the only ones that can contain themselves.
     func withoutNulls(_ object: Any, depth: Int = 0, inside outer: Set<ObjectIdentifier> = []) -> Any {
-        guard depth < Self.maximumDepth, let collection = JSONCollection(object) else { return object }
+        guard depth < Self.maximumDepth, let collection = Collection(object) else { return object }
         var outer = outer
         if let identity = collection.identity, !outer.insert(identity).inserted { return object }
         func copy(_ value: Any) -> Any? {
@@ -62,7 +62,7 @@ struct JSONCopy {
         var seen: Set<ObjectIdentifier> = []
         var level = [object]
         for depth in 0...maximumDepth {
-            let collections = level.compactMap(JSONCollection.init).filter { collection in
+            let collections = level.compactMap(Collection.init).filter { collection in
                 collection.identity.map { seen.insert($0).inserted } ?? true
             }
             if collections.isEmpty { return depth }
@@ -73,7 +73,7 @@ struct JSONCopy {
 }
 
 /// A dictionary or an array of Swift or Foundation.
-private struct JSONCollection {
+private struct Collection {
     enum Content {
         case dictionary([(key: AnyHashable, value: Any)])
         case array([Any])
@@ -83,21 +83,36 @@ private struct JSONCollection {
     /// The identity of one of Foundation's collections.
     let identity: ObjectIdentifier?
 
-    /// Creates the collection of an object, or returns `nil` for another object. The core classifies it by its type: on
-    /// Linux a cast bridges the contents of a collection, and never ends if one of Foundation's contains itself.
+    /// Creates the collection of an object, or returns `nil` for another object. The types that JSON consists of are
+    /// compared first: on Linux any other cast bridges the contents of a collection, and never ends if one of
+    /// Foundation's contains itself.
     init?(_ object: Any) {
-        var readings = ParameterReadings()
-        switch try? readings.ownNode(of: object) {
-        case .dictionary(let entries, _):
-            content = .dictionary(
-                entries.compactMap { entry in
-                    let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
-                    return key.map { ($0, entry.value) }
-                })
-        case .array(let elements) where !(type(of: object) is NSOrderedSet.Type): content = .array(elements)
-        default: return nil
+        let type = type(of: object)
+        if type == [String: Any].self, let dictionary = object as? [String: Any] {
+            self.init(.dictionary(dictionary.map { ($0.key, $0.value) }))
+        } else if type == [Any].self, let array = object as? [Any] {
+            self.init(.array(array))
+        } else if type is NSDictionary.Type, let dictionary = object as? NSDictionary {
+            let entries = dictionary.storedEntries.compactMap { entry in
+                let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
+                return key.map { (key: $0, value: entry.value) }
+            }
+            self.init(.dictionary(entries), ObjectIdentifier(dictionary))
+        } else if type is NSArray.Type, let array = object as? NSArray {
+            self.init(.array(array.storedElements), ObjectIdentifier(array))
+        } else if type is AnyClass {
+            return nil
+        } else if let dictionary = object as? [AnyHashable: Any] {
+            self.init(.dictionary(dictionary.map { ($0.key, $0.value) }))
+        } else if let array = object as? [Any] {
+            self.init(.array(array))
+        } else {
+            return nil
         }
-        identity = type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
+    }
+
+    private init(_ content: Content, _ identity: ObjectIdentifier? = nil) {
+        (self.content, self.identity) = (content, identity)
     }
 
     var values: [Any] {

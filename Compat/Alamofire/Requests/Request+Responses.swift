@@ -1,16 +1,16 @@
 /// A request whose whole answer can be validated and serialized: in memory, or in a file.
 public protocol RespondingRequest: ValidatingRequest {
     /// The type of the body: `Data`, or the `URL` of a file.
-    associatedtype Body: Sendable
+    associatedtype _Body: Sendable
     /// The body. Not for callers, who read ``DataRequest/data`` or ``DownloadRequest/fileURL``.
-    var _body: Body? { get }
+    var _body: _Body? { get }
 }
 
 /// The answers of requests with the serializers of the most common values.
 extension RespondingRequest {
     /// A closure that validates a response and its body or its file.
     public typealias Validation =
-        @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ body: Body?) -> ValidationResult
+        @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ body: _Body?) -> ValidationResult
 
     /// Adds a closure that validates the response. Its error becomes the request's, and the retriers decide about it.
     @discardableResult
@@ -19,7 +19,7 @@ extension RespondingRequest {
     /// Calls a closure with the response, without a serializer, when the request has ended.
     @discardableResult
     public func response(
-        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Body?>) -> Void
+        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<_Body?>) -> Void
     ) -> Self {
         let body = { @Sendable [self] in
             if let error { throw error }

@@ -7,7 +7,7 @@ struct FormPart: Sendable, Hashable {
     /// The name of the file; `nil` for a field.
     let fileName: String?
     /// The header fields except `Content-Disposition`.
-    let headers: HTTPHeaders
+    let headers: [HTTPHeader]
     let content: Data
 
     /// Returns the parts of a body, or `nil` for one that is not multipart, or is malformed.
@@ -15,9 +15,9 @@ struct FormPart: Sendable, Hashable {
         guard request.mediaType.hasPrefix("multipart/"), let body = request.body,
             let boundary = request.mediaTypeParameter("boundary"), !boundary.isEmpty
         else { return nil }
-        // The end of the line before a boundary is a part of it.
+        // The end of the line before a boundary is a part of it, except the first one's.
         let (whole, mark) = (Data("\r\n".utf8) + body, Data("\r\n--\(boundary)".utf8))
-        guard var start = whole.range(of: mark)?.upperBound else { return nil }
+        guard var start = whole.range(of: mark.dropFirst(2))?.upperBound else { return nil }
         var parts: [FormPart] = []
         while !whole[start...].starts(with: "--".utf8) {
             // Not `firstRange(of:)`, which takes thirty times as long.
@@ -33,12 +33,12 @@ struct FormPart: Sendable, Hashable {
     private init(_ bytes: Data) {
         let end = bytes.range(of: Data("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
-        var headers = HTTPHeaders(lines.compactMap { HTTPHeader(line: $0) })
-        let disposition = headers["Content-Disposition"] ?? ""
-        headers["Content-Disposition"] = nil
+        let fields = lines.compactMap { HTTPHeader(line: $0) }
+        let disposition = fields.first { $0.name.lowercased() == "content-disposition" }?.value ?? ""
         name = HeaderParameter.value("name", in: disposition)
         fileName = HeaderParameter.value("filename", in: disposition)
-        (self.headers, content) = (headers, Data(bytes[end.upperBound...]))
+        headers = fields.filter { $0.name.lowercased() != "content-disposition" }
+        content = Data(bytes[end.upperBound...])
     }
 
     /// Returns the text of a part after its boundary.
@@ -53,7 +53,8 @@ struct FormPart: Sendable, Hashable {
     /// The content as a report shows it: a field's text, or the size of a file.
     var displayText: String {
         if fileName == nil, content.firstInvalidUTF8 == nil { return String(decoding: content, as: UTF8.self) }
-        let facts = [fileName, headers["Content-Type"], Report.count(content.count, "byte")]
+        let type = headers.first { $0.name.lowercased() == "content-type" }?.value
+        let facts = [fileName, type, Report.count(content.count, "byte")]
         return "(\(facts.compactMap { $0 }.joined(separator: ", ")))"
     }
 }

@@ -28,49 +28,64 @@ package struct TrafficDifference: Sendable {
         server: QueryServer? = nil
     ) {
         let others = Dictionary(grouping: new.indices) { new[$0].endpoint }
-        let pairs = Dictionary(grouping: old.indices) { old[$0].endpoint }.flatMap { endpoint, numbers in
-            Self.pairs(of: numbers, others[endpoint] ?? [], old, new)
-        }.sorted { $0.0 < $1.0 }
-        let (own, taken) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
-        pairCount = pairs.count
-        missing = old.indices.filter { !own.contains($0) }.map { old[$0] }
+        var partners: [Int: Int] = [:]
+        for (endpoint, numbers) in Dictionary(grouping: old.indices, by: { old[$0].endpoint }) {
+            Self.pair(numbers, others[endpoint] ?? [], old, new, &partners)
+        }
+        let taken = Set(partners.values)
+        pairCount = partners.count
+        missing = old.indices.filter { partners[$0] == nil }.map { old[$0] }
         added = new.indices.filter { !taken.contains($0) }.map { new[$0] }
-        differences = pairs.compactMap {
-            RequestDifference(expected: old[$0], actual: new[$1], headers: headers, server: server)
+        differences = old.indices.compactMap { number in
+            partners[number].flatMap {
+                RequestDifference(expected: old[number], actual: new[$0], headers: headers, server: server)
+            }
         }
     }
 
     /// The largest number of distances that are computed for an endpoint; more requests are paired in their order.
     private static let mostDistances = 4_500_000
 
-    /// Returns the pairs of an endpoint's requests: the equal ones, then the nearest ones.
-    private static func pairs(
-        of old: [Int], _ new: [Int], _ olds: [RecordedRequest], _ news: [RecordedRequest]
-    ) -> [(Int, Int)] {
-        func content(_ request: RecordedRequest) -> [Int] { [request.query.hashValue, request.body.hashValue] }
-        let equal = old.paired(with: new, by: { content(olds[$0]) }, { content(news[$0]) })
-        let (own, taken) = (Set(equal.map(\.0)), Set(equal.map(\.1)))
-        let (left, right) = (old.filter { !own.contains($0) }, new.filter { !taken.contains($0) })
-        guard left.count > 1 || right.count > 1, left.count * right.count <= mostDistances else {
-            return equal + zip(left, right)
+    private static func pair(
+        _ old: [Int], _ new: [Int], _ olds: [RecordedRequest], _ news: [RecordedRequest], _ partners: inout [Int: Int]
+    ) {
+        // Equal requests first.
+        var waiting = Dictionary(grouping: new.reversed()) { [news[$0].query.hashValue, news[$0].body.hashValue] }
+        var left: [Int] = []
+        for number in old {
+            if let partner = waiting[[olds[number].query.hashValue, olds[number].body.hashValue]]?.popLast() {
+                partners[number] = partner
+            } else {
+                left.append(number)
+            }
         }
-        let (rows, columns) = (left.map { pieces(of: olds[$0]) }, right.map { pieces(of: news[$0]) })
+        let others = waiting.values.joined().sorted()
+        guard left.count > 1 || others.count > 1, left.count * others.count <= mostDistances else {
+            for (number, partner) in zip(left, others) { partners[number] = partner }
+            return
+        }
+        let (own, other) = (left.map { pieces(of: olds[$0]) }, others.map { pieces(of: news[$0]) })
+        var columns: [Int: [Int]] = [:]
+        for (column, pieces) in other.enumerated() {
+            for piece in pieces { columns[piece, default: []].append(column) }
+        }
         // The pairs of requests by their distance.
         var candidates: [[(row: Int32, column: Int32)]] = []
-        for (row, own) in rows.enumerated() {
-            for (column, other) in columns.enumerated() {
-                let distance = own.count + other.count - 2 * own.count(where: other.contains)
+        for (row, pieces) in own.enumerated() {
+            var common = Array(repeating: 0, count: others.count)
+            for piece in pieces { for column in columns[piece] ?? [] { common[column] += 1 } }
+            for column in others.indices {
+                let distance = pieces.count + other[column].count - 2 * common[column]
                 while candidates.count <= distance { candidates.append([]) }
                 candidates[distance].append((Int32(row), Int32(column)))
             }
         }
-        var (openRows, openColumns, nearest) = (Set(rows.indices), Set(columns.indices), equal)
+        var (rows, taken) = (left.map { _ in false }, others.map { _ in false })
         for case let (row, column) in candidates.joined().lazy.map({ (Int($0), Int($1)) })
-        where openRows.contains(row) && openColumns.remove(column) != nil {
-            openRows.remove(row)
-            nearest.append((left[row], right[column]))
+        where !rows[row] && !taken[column] {
+            (rows[row], taken[column]) = (true, true)
+            partners[left[row]] = others[column]
         }
-        return nearest
     }
 
     /// Returns the hashes of a request's pairs and values, with and without their texts.

@@ -70,9 +70,10 @@ final class ModelEncodingState {
     }
 
     /// Whether a node is as it was made: a model that encodes nothing is an empty dictionary, as for `JSONEncoder`. The
-    /// dictionary of a container is marked.
+    /// dictionary of a keyed container is marked.
     private func hasNoContainer(_ index: Int32) -> Bool {
-        nodes[index].kind == .dictionary && !nodes[index].flags.contains(.hasDistinctBytes)
+        let node = nodes[index]
+        return node.kind == .dictionary && node.childCount == 0 && !node.flags.contains(.hasDistinctBytes)
     }
 
     /// Whether a node has no container yet. A second container is a failure.

@@ -42,7 +42,8 @@ extension ParameterFiller {
             guard makeContainer(node, .dictionary, depth: depth) else { return true }
             fill(value, of: node) { $0.nodes.set($2, $1) }
         } else if !hasReading, let value = exact(value, NSNumber.self) {
-            nodes.set(node, value.leafOfOwnClass)
+            // The type is that of the variable: the object may be of a subclass, such as a decimal's.
+            nodes.set(node, type(of: value) == NSNumber.self ? value.leafOfOwnClass : value.parameterLeaf)
         } else if !hasReading, let value = exact(value, NSString.self) {
             nodes.set(node, value as String)
         } else if let value = exact(value, Date.self) {

@@ -8,7 +8,7 @@ extension ParameterNodes {
     /// The kind of a node; null for −1.
     func kind(of node: Int32) -> ParameterTree.Kind { node < 0 ? .null : self[node].kind }
 
-    /// The text of a text, a number or a malformed leaf.
+    /// The text of a text or a number.
     func run(of node: Int32) -> ByteRun { run(of: self[node].text) }
 
     /// Whether members of a dictionary are found by ``member(of:named:)``.

@@ -59,7 +59,7 @@ package final class ParameterTree {
         case object(String, isUUID: Bool)
         /// The text of a leaf that breaks its format's grammar, which a reader with lax rules has kept.
         case malformed(Text, Malformed)
-        /// A value that cannot be represented, and the node that the error is about, if it is another one.
+        /// A value that cannot be represented. If filling ended early, `at` is the node at which it did.
         indirect case refusal(ParameterError, at: Int32?)
     }
 

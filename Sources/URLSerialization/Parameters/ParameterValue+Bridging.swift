@@ -161,7 +161,7 @@ extension NSNumber {
         (self as? NSDecimalNumber).map { .decimal($0.decimalValue) } ?? leafOfOwnClass
     }
 
-    /// ``parameterLeaf`` of a number whose class is not a decimal's.
+    /// ``parameterLeaf`` of an object that is not a decimal.
     var leafOfOwnClass: ParameterValue {
         let encodedType = encodedType
         #if canImport(Darwin)

@@ -76,6 +76,8 @@ enum SetOrder {
                 // After every leaf.
                 kinds.append(100 + kind.rawValue)
                 waiting += nodes.children(of: node).reversed()
+            } else if case .object(_, let isUUID) = nodes.other(of: node) {
+                kinds.append(isUUID ? 11 : 12)
             } else {
                 kinds += [(try? nodes.leaf(of: node))?.rank ?? 0, kind.rawValue]
             }

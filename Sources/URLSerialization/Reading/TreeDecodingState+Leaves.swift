@@ -88,7 +88,7 @@ extension TreeDecodingState {
             case .rounded: return number
             }
         case .float(let value):
-            if let value = value as? Number { return value }
+            if let value = exact(value, Number.self) { return value }
             if strategies.floats != .digits || !value.isFinite { return Number(value) }
         default: break
         }

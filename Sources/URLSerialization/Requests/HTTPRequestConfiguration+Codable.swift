@@ -14,15 +14,15 @@ extension HTTPRequestConfiguration: Codable {
         validatesURLs = try container.decodeIfPresent(Bool.self, forKey: .validatesURLs) ?? validatesURLs
         headers = try container.decodeIfPresent(HTTPHeaders.self, forKey: .headers) ?? headers
         methodsEncodingParametersInURI = try container.decode(Set.self, forKey: .methodsEncodingParametersInURI)
-        stringEncoding = try container.decode(RawCoded.self, forKey: .stringEncoding).wrappedValue
-        escapedEncoding = try container.decodeIfPresent(RawCoded.self, forKey: .escapedEncoding)?.wrappedValue ?? .utf8
+        stringEncoding = try container.decode(RawCoded.self, forKey: .stringEncoding).value
+        escapedEncoding = try container.decodeIfPresent(RawCoded.self, forKey: .escapedEncoding)?.value ?? .utf8
         queryStyle = try container.decodeIfPresent(QueryStyle.self, forKey: .queryStyle) ?? queryStyle
         maximumDepth = try container.decodeIfPresent(Int.self, forKey: .maximumDepth) ?? maximumDepth
         allowsCellularAccess = try container.decodeIfPresent(Bool.self, forKey: .allowsCellularAccess)
-        cachePolicy = try container.decodeIfPresent(RawCoded.self, forKey: .cachePolicy)?.wrappedValue
+        cachePolicy = try container.decodeIfPresent(RawCoded.self, forKey: .cachePolicy)?.value
         httpShouldHandleCookies = try container.decodeIfPresent(Bool.self, forKey: .httpShouldHandleCookies)
         httpShouldUsePipelining = try container.decodeIfPresent(Bool.self, forKey: .httpShouldUsePipelining)
-        networkServiceType = try container.decodeIfPresent(RawCoded.self, forKey: .networkServiceType)?.wrappedValue
+        networkServiceType = try container.decodeIfPresent(RawCoded.self, forKey: .networkServiceType)?.value
         timeoutInterval = try container.decodeIfPresent(TimeInterval.self, forKey: .timeoutInterval)
     }
 
@@ -40,15 +40,15 @@ extension HTTPRequestConfiguration: Codable {
         try container.encode(validatesURLs, forKey: .validatesURLs)
         try container.encode(headers, forKey: .headers)
         try container.encode(methodsEncodingParametersInURI.sorted(), forKey: .methodsEncodingParametersInURI)
-        try container.encode(RawCoded(wrappedValue: stringEncoding), forKey: .stringEncoding)
-        try container.encode(RawCoded(wrappedValue: escapedEncoding), forKey: .escapedEncoding)
+        try container.encode(RawCoded(stringEncoding), forKey: .stringEncoding)
+        try container.encode(RawCoded(escapedEncoding), forKey: .escapedEncoding)
         try container.encode(queryStyle, forKey: .queryStyle)
         try container.encode(maximumDepth, forKey: .maximumDepth)
         try container.encodeIfPresent(allowsCellularAccess, forKey: .allowsCellularAccess)
-        try container.encodeIfPresent(cachePolicy.map(RawCoded.init(wrappedValue:)), forKey: .cachePolicy)
+        try container.encodeIfPresent(cachePolicy.map(RawCoded.init), forKey: .cachePolicy)
         try container.encodeIfPresent(httpShouldHandleCookies, forKey: .httpShouldHandleCookies)
         try container.encodeIfPresent(httpShouldUsePipelining, forKey: .httpShouldUsePipelining)
-        try container.encodeIfPresent(networkServiceType.map(RawCoded.init(wrappedValue:)), forKey: .networkServiceType)
+        try container.encodeIfPresent(networkServiceType.map(RawCoded.init), forKey: .networkServiceType)
         try container.encodeIfPresent(timeoutInterval, forKey: .timeoutInterval)
     }
 }

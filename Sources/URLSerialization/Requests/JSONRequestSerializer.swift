@@ -16,7 +16,11 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
     /// The options of the JSON text. Only `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an effect.
-    @RawCoded public var writingOptions: JSONSerialization.WritingOptions
+    public var writingOptions: JSONSerialization.WritingOptions {
+        get { options.value }
+        set { options.value = newValue }
+    }
+    private var options: RawCoded<JSONSerialization.WritingOptions>
     /// The form of dates in the body. By default they are refused. Seconds and milliseconds are numbers.
     ///
     /// In the URL ``HTTPRequestConfiguration/queryStyle`` decides the form.
@@ -43,7 +47,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         userInfo: [CodingUserInfoKey: any Sendable] = [:],
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        self.writingOptions = writingOptions
+        options = RawCoded(writingOptions)
         self.dateStrategy = dateStrategy
         self.dataStrategy = dataStrategy
         self.nonConformingFloatStrategy = nonConformingFloatStrategy
@@ -99,7 +103,8 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
 
 extension JSONRequestSerializer {
     private enum CodingKeys: String, CodingKey {
-        case configuration, writingOptions, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy
+        case configuration, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy
+        case options = "writingOptions"
     }
 
     /// Archives every field except ``userInfo``, which has to be empty.
@@ -108,7 +113,7 @@ extension JSONRequestSerializer {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)
-        try container.encode(_writingOptions, forKey: .writingOptions)
+        try container.encode(options, forKey: .options)
         try container.encode(dateStrategy, forKey: .dateStrategy)
         try container.encode(dataStrategy, forKey: .dataStrategy)
         try container.encode(nonConformingFloatStrategy, forKey: .nonConformingFloatStrategy)

@@ -12,9 +12,18 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
     /// The format of the body: XML or binary. OpenStep's format can be read, but not written.
-    @RawCoded public var format: PropertyListSerialization.PropertyListFormat
+    public var format: PropertyListSerialization.PropertyListFormat {
+        get { codedFormat.value }
+        set { codedFormat.value = newValue }
+    }
     /// The options of Foundation's writer, by default 0. The writer uses none of them.
     public var writeOptions: PropertyListSerialization.WriteOptions
+    private var codedFormat: RawCoded<PropertyListSerialization.PropertyListFormat>
+
+    private enum CodingKeys: String, CodingKey {
+        case configuration, writeOptions
+        case codedFormat = "format"
+    }
 
     /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
@@ -22,7 +31,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         writeOptions: PropertyListSerialization.WriteOptions = 0,
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        self.format = format
+        codedFormat = RawCoded(format)
         self.writeOptions = writeOptions
         self.configuration = configuration
     }

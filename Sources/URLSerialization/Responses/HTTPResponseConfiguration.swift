@@ -27,7 +27,8 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     /// The number of bytes beyond which a body of any type is not decoded; `nil`, the default, for no limit.
     ///
     /// A malformed body of 4 MiB or more is refused before objects are made from it. The objects of a well-formed body
-    /// may take sixteen times its size in memory, as for an array of single digits.
+    /// may take sixteen times its size in memory, as for an array of single digits. It is a limit of decoding: limit
+    /// what is received by `limitReceivedBytes(to:)` of a request, or by its session or manager.
     public var maximumBytes: Int?
 
     /// Creates a configuration. By default, status codes and sizes are AFNetworking's, and all content types are

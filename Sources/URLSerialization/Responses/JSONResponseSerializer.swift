@@ -7,9 +7,18 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     public var configuration: HTTPResponseConfiguration
     /// The options of `JSONSerialization`. With `.fragmentsAllowed` it also reads values that are neither array nor
     /// dictionary.
-    @RawCoded public var readingOptions: JSONSerialization.ReadingOptions
+    public var readingOptions: JSONSerialization.ReadingOptions {
+        get { options.value }
+        set { options.value = newValue }
+    }
     /// The nulls that are removed from the decoded object (`removesKeysWithNullValues`), by default none.
     public var nullRemoval: NullRemoval
+    private var options: RawCoded<JSONSerialization.ReadingOptions>
+
+    private enum CodingKeys: String, CodingKey {
+        case configuration, nullRemoval
+        case options = "readingOptions"
+    }
 
     /// Creates a serializer. The defaults are AFNetworking's.
     ///
@@ -19,7 +28,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .kept,
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
     ) {
-        self.readingOptions = readingOptions
+        options = RawCoded(readingOptions)
         self.nullRemoval = nullRemoval
         self.configuration = configuration
     }

@@ -6,16 +6,21 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
     public var configuration: HTTPResponseConfiguration
     /// The only accepted format, or `nil`, the default, for any. AFNetworking has this setting and ignores it.
     public var format: PropertyListSerialization.PropertyListFormat? {
-        get { onlyFormat?.wrappedValue }
-        set { onlyFormat = newValue.map(RawCoded.init(wrappedValue:)) }
+        get { onlyFormat?.value }
+        set { onlyFormat = newValue.map { RawCoded($0) } }
     }
     /// The mutability of the decoded object.
-    @RawCoded public var readOptions: PropertyListSerialization.ReadOptions
+    public var readOptions: PropertyListSerialization.ReadOptions {
+        get { options.value }
+        set { options.value = newValue }
+    }
     private var onlyFormat: RawCoded<PropertyListSerialization.PropertyListFormat>?
+    private var options: RawCoded<PropertyListSerialization.ReadOptions>
 
     private enum CodingKeys: String, CodingKey {
-        case configuration, readOptions
+        case configuration
         case onlyFormat = "format"
+        case options = "readOptions"
     }
 
     /// Creates a serializer, which reads every format by default.
@@ -24,9 +29,9 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
         readOptions: PropertyListSerialization.ReadOptions = [],
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
     ) {
-        self.readOptions = readOptions
+        onlyFormat = format.map { RawCoded($0) }
+        options = RawCoded(readOptions)
         self.configuration = configuration
-        self.format = format
     }
 
     /// The media types accepted by default.

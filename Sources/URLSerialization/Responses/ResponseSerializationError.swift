@@ -207,10 +207,11 @@ extension ResponseSerializationError {
     static func tooLarge(
         response: URLResponse?, data: Data?, maximumBytes: Int
     ) -> ResponseSerializationError {
-        let size = data.map { "has \($0.count) bytes; maximumBytes allows" } ?? "is too large: maximumBytes allows"
+        let count = data?.count ?? 0
         return failure(
             .tooLarge, code: -1103,
-            description: "The response \(size) \(maximumBytes). Raise maximumBytes for such responses.",
+            description: "The response has \(count) bytes; maximumBytes allows \(maximumBytes). Raise maximumBytes for "
+                + "such responses.",
             response: response, data: data)
     }
 

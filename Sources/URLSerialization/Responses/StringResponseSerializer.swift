@@ -11,8 +11,8 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     public var configuration: HTTPResponseConfiguration
     /// The encoding, or `nil` for the response's charset.
     public var encoding: String.Encoding? {
-        get { codedEncoding?.wrappedValue }
-        set { codedEncoding = newValue.map(RawCoded.init(wrappedValue:)) }
+        get { codedEncoding?.value }
+        set { codedEncoding = newValue.map { RawCoded($0) } }
     }
     private var codedEncoding: RawCoded<String.Encoding>?
 

@@ -63,7 +63,8 @@ struct CURLCommand: Sendable {
             let mediaType = request.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
             if redactsSecrets, mediaType.contains("form-urlencoded") { data = redacted(data) }
             // A terminal interprets none of its characters.
-            if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
+            let text = String(decoding: data.prefix(longestText), as: UTF8.self)
+            if text.utf8.elementsEqual(data), ShellText.isPlain(text) {
                 return ("--data-raw \(ShellText.quoted(text))", nil, [])
             }
             segments = [.bytes(data)]
@@ -168,9 +169,12 @@ enum ShellText {
     /// Returns a command whose output is the bytes: readable if they are text, with CR as `\r`, and otherwise in
     /// base64.
     static func command(printing bytes: Data) -> String {
-        let text = String(data: bytes, encoding: .utf8).map { escaped($0, ["\\": "\\\\", "\r": "\\r"]) }
-        guard let text, isPlain(text) else { return "printf %s \(bytes.base64EncodedString()) | base64 -d" }
-        return "printf %b \(quoted(text))"
+        let text = String(decoding: bytes, as: UTF8.self)
+        let printed = escaped(text, ["\\": "\\\\", "\r": "\\r"])
+        guard text.utf8.elementsEqual(bytes), isPlain(printed) else {
+            return "printf %s \(bytes.base64EncodedString()) | base64 -d"
+        }
+        return "printf %b \(quoted(printed))"
     }
 
     /// Replaces scalars, not characters: Swift has one character for a quote and a combining mark after it, and a shell

@@ -32,8 +32,8 @@ extension Request {
     @discardableResult
     public func retry(with retrier: some RequestRetrier) -> Self { change { $0.settings.retriers.append(retrier) } }
 
-    /// Sends this request again after a network error or a temporary status, as the standard ``RetryPolicy`` with
-    /// another ``RetryPolicy/limit`` does.
+    /// Adds a ``RetryPolicy`` for this request, with a limit and otherwise its defaults. It decides before the
+    /// session's retriers, which may retry more often.
     @discardableResult
     public func retry(_ limit: Int) -> Self { retry(with: RetryPolicy(limit: limit)) }
 

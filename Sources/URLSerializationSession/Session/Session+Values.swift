@@ -7,13 +7,14 @@
 /// | `request(url, query: ["a": "b c"])` | GET with the query `a=b%20c` |
 /// | `request(url, method: .put, body: data)` | PUT with the bytes |
 ///
-/// The values are a model, native Swift values such as a `[String: Any]`, or Foundation objects; a literal of several
-/// types is a `ParameterValue`. `request(_:method:parameters:serializer:headers:modify:)` has every other choice.
+/// The values are a model, native Swift values such as a `[String: Any]`, or Foundation objects, and `nil` sends none.
+/// A literal is a `ParameterValue`, whose keys keep their order in JSON.
+/// `request(_:method:parameters:serializer:headers:modify:)` has every other choice.
 extension Session {
     /// Creates a request whose body is the values in JSON.
     @discardableResult
     public func request(
-        _ url: some URLConvertible, method: HTTPMethod = .post, json values: Any, headers: HTTPHeaders? = nil
+        _ url: some URLConvertible, method: HTTPMethod = .post, json values: Any?, headers: HTTPHeaders? = nil
     ) -> DataRequest { request(url, method, values, JSONRequestSerializer(), isInURL: false, headers) }
 
     /// Creates a request whose body is the values in JSON.
@@ -25,7 +26,7 @@ extension Session {
     /// Creates a request whose body is the values as a URL-encoded form in a style.
     @discardableResult
     public func request(
-        _ url: some URLConvertible, method: HTTPMethod = .post, form values: Any, style: QueryStyle = .afNetworking,
+        _ url: some URLConvertible, method: HTTPMethod = .post, form values: Any?, style: QueryStyle = .afNetworking,
         headers: HTTPHeaders? = nil
     ) -> DataRequest { request(url, method, values, .form(style: style), isInURL: false, headers) }
 
@@ -39,7 +40,7 @@ extension Session {
     /// Creates a request with the values in its URL's query in a style, whatever the method.
     @discardableResult
     public func request(
-        _ url: some URLConvertible, method: HTTPMethod = .get, query values: Any, style: QueryStyle = .afNetworking,
+        _ url: some URLConvertible, method: HTTPMethod = .get, query values: Any?, style: QueryStyle = .afNetworking,
         headers: HTTPHeaders? = nil
     ) -> DataRequest { request(url, method, values, .form(style: style), isInURL: true, headers) }
 
@@ -58,7 +59,7 @@ extension Session {
     ) -> DataRequest { upload(.data(body), to: url, method: method, headers: headers) }
 
     private func request(
-        _ url: some URLConvertible, _ method: HTTPMethod, _ values: Any, _ serializer: some HTTPRequestSerialization,
+        _ url: some URLConvertible, _ method: HTTPMethod, _ values: Any?, _ serializer: some HTTPRequestSerialization,
         isInURL: Bool, _ headers: HTTPHeaders?
     ) -> DataRequest {
         var serializer = serializer

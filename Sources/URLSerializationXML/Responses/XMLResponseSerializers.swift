@@ -78,16 +78,25 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
         /// `.nodeLoadExternalEntitiesSameOriginOnly`, `.documentXInclude`), and `.nodeLoadExternalEntitiesNever` is
         /// added. With `.documentValidate` a document whose type is declared in another file is an error; on Linux a
         /// document that is not ASCII is an error too. A malformed document is refused before tidying.
-        @RawCoded public var options: XMLNode.Options
+        public var options: XMLNode.Options {
+            get { coded.value }
+            set { coded.value = newValue }
+        }
         /// The greatest number of elements that may be open at once, by default 512. On Linux it is at most 256.
         public var maximumDepth: Int
+        private var coded: RawCoded<XMLNode.Options>
+
+        private enum CodingKeys: String, CodingKey {
+            case configuration, maximumDepth
+            case coded = "options"
+        }
 
         /// Creates a serializer. The defaults are AFNetworking's.
         public init(
             options: XMLNode.Options = [], maximumDepth: Int = 512,
             configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
         ) {
-            self.options = options
+            coded = RawCoded(options)
             self.maximumDepth = maximumDepth
             self.configuration = configuration
         }

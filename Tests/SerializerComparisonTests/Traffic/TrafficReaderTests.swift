@@ -149,6 +149,15 @@ import Testing
         #expect(try Self.read(text).requests.map(Self.summary).joined(separator: ", ") == requests)
     }
 
+    @Test func aPartKeepsRepeatedFields() throws {
+        let part = "Content-Disposition: form-data; name=a\r\nX-Tag: 1\r\nX-Tag: 2\r\n\r\nx"
+        let body = "preamble\n--B\r\n\(part)\r\n--B\r\n\r\nbare\r\n--B--\r\n"
+        let message = "POST /a HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n\(body)"
+        let parts = FormPart.parts(of: try #require(Self.read(message).requests.first))
+        #expect(parts?.map(\.name) == ["a", nil] && parts?.map(\.displayText) == ["x", "bare"])
+        #expect(parts?.first?.headers.map(\.value) == ["1", "2"])
+    }
+
     @Test func aCommandHasHeadersAndParts() throws {
         let command = "curl -u bob:x -A me -b c=1 -H 'X-A: 1' -F a=1 -F 'p=@dir/f.png;type=image/png' x?a=1&b=2"
         let traffic = try Self.read(command)

@@ -94,7 +94,7 @@ import Testing
         let body = try #require(try form.makeBody())
         let command = text(try request(), .multipart(body))
         #expect(command.hasPrefix(#"# Without the content of the part "a\nb""#))
-        #expect(command.contains("| curl -q"))
+        #expect(command.split(separator: "\n").contains { !$0.hasPrefix("#") && $0.contains("| curl -q") })
     }
 
     @Test(arguments: [

@@ -16,10 +16,12 @@ struct ParsedQuery: Sendable, CustomTestStringConvertible {
         guard let text = file.flatMap({ try? String(contentsOf: $0, encoding: .utf8) }) else {
             preconditionFailure("The test bundle has no ParsedQueries.tsv")
         }
-        return text.split(separator: "\n").dropFirst().filter { !$0.hasPrefix("# ") }.map { line in
+        let rows = text.split(separator: "\n").dropFirst().filter { !$0.hasPrefix("# ") }.map { line in
             let texts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             return ParsedQuery(
                 query: texts[0], php: texts[1], rack: texts[2], rails: texts[3], qs: texts[4], flat: texts[5])
         }
+        precondition(rows.count > 100)
+        return rows
     }()
 }

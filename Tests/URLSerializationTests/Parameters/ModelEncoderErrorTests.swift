@@ -62,6 +62,17 @@ import Testing
         #expect(throws: EncodingError.self) { try ParameterValue(encoding: ["a": model]) }
     }
 
+    @Test func aContainerAfterADictionaryWithKeysOfItsOwnAddsToIt() throws {
+        enum Color: String, Codable { case red }
+        let model = Model { encoder in
+            var value = encoder.singleValueContainer()
+            try value.encode([Color.red: 1])
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(2, forKey: "a")
+        }
+        #expect(try QueryStringSerializer().string(encoding: model) == "a=2&red=1")
+    }
+
     // MARK: - Depth
 
     private final class Node: Encodable {

@@ -66,6 +66,8 @@ import URLSerialization
         QuerySample("NSDecimalNumber", "v=1.5") { NSDecimalNumber(string: "1.50") },
         QuerySample("NSDecimalNumber of 1", "v=1") { NSDecimalNumber.one },
         QuerySample("NSDecimalNumber NaN", "v=NaN") { NSDecimalNumber.notANumber },
+        QuerySample("NSDecimalNumber as NSNumber", "v=99.99") { NSDecimalNumber(string: "99.99") as NSNumber },
+        QuerySample("[NSNumber]", "v%5B%5D=9.9&v%5B%5D=1") { [NSDecimalNumber(string: "9.9"), NSNumber(value: true)] },
     ]
 
     private static let texts = [
@@ -247,6 +249,7 @@ import URLSerialization
         Kind("NSNumber of UInt64", .int(1)) { NSNumber(value: UInt64(1)) },
         Kind("NSNumber of UInt64.max", .uint(.max)) { NSNumber(value: UInt64.max) },
         Kind("NSDecimalNumber", .decimal(1)) { NSDecimalNumber.one },
+        Kind("NSDecimalNumber as NSNumber", .decimal(1)) { NSDecimalNumber.one as NSNumber },
     ]
 
     private struct Kind: Sendable, CustomTestStringConvertible {
