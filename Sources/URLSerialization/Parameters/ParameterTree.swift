@@ -24,11 +24,11 @@
 /// A parent comes before its children, and its node has the first and the last of them; each child has its parent and
 /// its next sibling. So a child is appended in constant time, and sorting relinks siblings without moving anything.
 ///
-/// Who fills a tree: ``ParameterFiller`` from values in `Any` and from a ``ParameterValue``, level by level;
+/// ``ParameterFiller`` fills a tree from values in `Any` and from a ``ParameterValue``, level by level;
 /// ``ModelEncoder`` from a model, in the order in which the model encodes; ``ParameterTreeSink`` from a reader's calls,
-/// in the order of the document. Who walks it: ``ParameterTraversal`` for queries and forms, ``JSONWriter``,
-/// ``ParameterNodes/fold(_:current:enter:leaf:collection:)`` for property lists and values, and ``TreeDecodingState``
-/// for models. Each asks for what it needs about a node only when it arrives there.
+/// in the order of the document. It is walked by ``ParameterTraversal`` for queries and forms, by ``JSONWriter``, by
+/// ``ParameterNodes/fold(_:current:enter:leaf:collection:)`` for property lists and values, and by
+/// ``TreeDecodingState`` for models. Each asks for what it needs about a node only when it arrives there.
 ///
 /// A value that cannot be represented is an ``Other/refusal(_:at:)``. The consumer that reaches it throws, in the
 /// consumer's own order, so that the error does not depend on the hash order of a dictionary or set.

@@ -103,7 +103,8 @@ extension NSObject {
     static var isBoxOfSwiftValue: Bool { String(describing: self) == "__SwiftValue" }
 }
 
-/// Returns the value if its type is exactly `Exact`: no subclass, no bridging, no unwrapping.
+/// Returns the value if its type is exactly `Exact`: no bridging, no unwrapping. The type of an object in `Any` is that
+/// of the variable it came from, so the object may be of a subclass.
 ///
 /// A cast accepts more and costs several times as much, even if the types are the same, because the runtime examines
 /// both. The bits are reinterpreted only if both types, and therefore their layouts, are the same; the benchmark's
