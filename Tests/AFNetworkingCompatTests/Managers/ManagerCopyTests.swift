@@ -7,6 +7,23 @@ import Testing
 @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerCopyTests {
     private final class Client: AFHTTPSessionManager, @unchecked Sendable {}
 
+    /// A manager with storage of its own, which AFNetworking's copies read through the properties.
+    private final class Storing: AFHTTPSessionManager, @unchecked Sendable {
+        var own: AFHTTPRequestSerializer?
+
+        override var requestSerializer: AFHTTPRequestSerializer {
+            get { own ?? super.requestSerializer }
+            set { own = newValue }
+        }
+    }
+
+    @Test func copyReadsOverriddenProperties() throws {
+        let manager = Storing(baseURL: nil, sessionConfiguration: .patient)
+        manager.requestSerializer = AFJSONRequestSerializer()
+        let copy = try #require(manager.copy() as? AFHTTPSessionManager)
+        #expect(type(of: copy.requestSerializer) == AFJSONRequestSerializer.self)
+    }
+
     @Test func copyHasTheSameAndItsOwn() async throws {
         let server = try LoopbackServer.json()
         let configuration = URLSessionConfiguration.patient

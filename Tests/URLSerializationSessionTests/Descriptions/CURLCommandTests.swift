@@ -118,6 +118,12 @@ import Testing
         #expect(text(request, .file(file)).contains("\"$(printf %s QC90bXAvY"))
     }
 
+    /// Foundation's readers of UTF-8 drop it.
+    @Test func aByteOrderMarkStays() {
+        let bytes = Data([0xEF, 0xBB, 0xBF]) + Data("a,b".utf8)
+        #expect(ShellText.command(printing: bytes) == "printf %s 77u/YSxi | base64 -d")
+    }
+
     @Test func aQuoteBelowACombiningMarkIsEscaped() {
         #expect(Array(ShellText.quoted("'\u{301}").utf8) == Array("''\\''\u{301}'".utf8))
         #expect(ShellText.command(printing: Data("a\r\n\\".utf8)) == "printf %b 'a\\r\n\\\\'")
