@@ -7,7 +7,7 @@ import Testing
 @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct ManagerCopyTests {
     private final class Client: AFHTTPSessionManager, @unchecked Sendable {}
 
-    /// A manager with storage of its own, which AFNetworking's copies read through the properties.
+    /// A manager that stores its serializer itself. AFNetworking copies it through the property.
     private final class Storing: AFHTTPSessionManager, @unchecked Sendable {
         var own: AFHTTPRequestSerializer?
 
