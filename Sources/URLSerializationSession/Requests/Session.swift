@@ -78,7 +78,8 @@ public final class Session: Sendable {
     /// Whether notifications are posted about requests.
     let notifies: Bool
     let clock: DeadlineClock
-    private let defaultHeaders: HTTPHeaders
+    /// The configuration's headers, and the defaults for those that it lacks.
+    private let addedHeaders: HTTPHeaders
     /// Writes a line for the developer.
     let log: @Sendable (String) -> Void
     let engine: any Engine
@@ -181,7 +182,7 @@ public final class Session: Sendable {
         // them.
         let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0)", "\($1)") }
         headers = HTTPHeaders(Dictionary(fields) { $1 }).sorted()
-        self.defaultHeaders = defaultHeaders
+        addedHeaders = HTTPHeaders(headers + defaultHeaders.filter { [headers] in headers[$0.name] == nil })
         timeouts = Timeouts(
             idle: configuration.timeoutIntervalForRequest, total: configuration.timeoutIntervalForResource.limit)
         self.queue = queue
@@ -253,9 +254,7 @@ public final class Session: Sendable {
     /// Adds the session's headers to a message.
     ///
     /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
-    func addHeaders(to message: inout URLRequest) throws {
-        for headers in [headers, defaultHeaders] { try message.addHeaders(headers) }
-    }
+    func addHeaders(to message: inout URLRequest) throws { try message.addHeaders(addedHeaders) }
 }
 
 /// A session's timeouts in seconds: the idle one, and the total of an attempt.

@@ -67,7 +67,7 @@ indirect enum Plan: Sendable {
 }
 
 /// A question to the caller about a leg whose response is complete.
-enum Question: Sendable {
+indirect enum Question: Sendable {
     /// Whether to follow a redirection, and how: the leg after it is proposed.
     case redirection(RedirectionHandler, Leg)
     case challenge(ChallengeHandler)

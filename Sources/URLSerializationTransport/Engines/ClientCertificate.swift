@@ -53,6 +53,7 @@ extension [ClientCertificate] {
     ///
     /// - Parameter isOnOrigin: Whether no redirection has led to another origin.
     package func certificate(for url: URL?, isOnOrigin: Bool) -> ClientCertificate? {
+        guard !isEmpty else { return nil }
         let origin = Origin(url)
         return origin.isSecure ? first { $0.origin == origin } ?? (isOnOrigin ? first { $0.origin == nil } : nil) : nil
     }
