@@ -133,5 +133,6 @@ extension Request {
         for notify in end.notifications { notify() }
         for handler in end.settings.handlers { handler() }
         for waiter in end.settings.waiters { waiter() }
+        for task in end.settings.tasks { task.resume(returning: nil) }
     }
 }

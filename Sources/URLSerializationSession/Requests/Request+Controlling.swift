@@ -90,12 +90,23 @@ extension Request {
     func ended() async {
         startIfNew()
         await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                whenEnded { continuation.resume() }
-                if !sink.hasRoom { proceed() }
+            while let reports = await endOrReports() {
+                reports()
+                if isFinished { return }
             }
         } onCancel: {
             cancel()
+        }
+    }
+
+    /// Waits for the end, or for the reports of a small response, which the caller makes.
+    private func endOrReports() async -> (@Sendable () -> Void)? {
+        await withCheckedContinuation { (task: RequestSettings.WaitingTask) in
+            record.withLock { record in
+                if record.machine.isFinished { return callbacks.async { task.resume(returning: nil) } }
+                record.settings.tasks.append(task)
+            }
+            if !sink.hasRoom { proceed() }
         }
     }
 }

@@ -149,7 +149,23 @@ extension Request {
 
     package var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
 
-    package var isHandledAtOnce: Bool { sink.isInMemory && record.withLock { !$0.settings.seesResponses } }
+    /// Makes the reports of a small response where the answer is awaited, beside the engine's thread, which has other
+    /// responses to read.
+    package func make(_ reports: @escaping @Sendable () -> Void) {
+        let isInMemory = sink.isInMemory
+        let (isCallers, task) = record.withLock { record -> (Bool, RequestSettings.WaitingTask?) in
+            let isCallers = !isInMemory || record.settings.hasHandlers
+            let isAwaited = !isCallers && !record.settings.tasks.isEmpty
+            return (isCallers, isAwaited ? record.settings.tasks.removeFirst() : nil)
+        }
+        if let task {
+            task.resume(returning: reports)
+        } else if isCallers {
+            callbacks.async(execute: reports)
+        } else {
+            reports()
+        }
+    }
 }
 
 @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)

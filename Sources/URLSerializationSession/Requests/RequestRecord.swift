@@ -187,13 +187,18 @@ struct RequestSettings: Sendable {
     /// The place of a download's file.
     var destination: DownloadDestination?
     var handlers: [@Sendable () -> Void] = []
-    /// The tasks that wait for the end.
+    /// The closures that are called at the end, after the handlers, on the thread that ends the request.
     var waiters: [@Sendable () -> Void] = []
+    /// The tasks that wait for the end, or for the reports of a small response, which the task then makes.
+    var tasks: [WaitingTask] = []
+    typealias WaitingTask = CheckedContinuation<(@Sendable () -> Void)?, Never>
     /// The task of an adapter or a retrier.
     var job: Task<Void, Never>?
 
-    /// Whether closures of another module are called with what is received.
-    var seesResponses: Bool { responseHandler != nil || dataHandler != nil || challengeHandler != nil }
+    /// Whether closures are called with what is received, or at the end.
+    var hasHandlers: Bool {
+        responseHandler != nil || dataHandler != nil || challengeHandler != nil || !handlers.isEmpty
+    }
     /// Whether the answer has to be validated or placed before the request ends.
     var needsValidation: Bool { !validations.isEmpty || !fileValidations.isEmpty || destination != nil }
 }

@@ -108,7 +108,7 @@ extension DataRequest {
         guard reconnects else { return ServerSentEvents(lines: lines, continuation: nil) }
         var settings = record.withLock { $0.settings }
         let (credential, limit, validates) = record.withLock { ($0.credential, $0.bodyLimit, $0.validatesStatus) }
-        (settings.handlers, settings.waiters, settings.job) = ([], [], nil)
+        (settings.handlers, settings.waiters, settings.tasks, settings.job) = ([], [], [], nil)
         return ServerSentEvents(lines: lines) { [made, body, session, settings] lastID in
             let next = DataRequest(made, body: body, session: session)
             next.record.withLock {

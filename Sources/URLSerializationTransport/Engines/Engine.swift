@@ -121,9 +121,9 @@ package protocol TransferOwner: AnyObject, Sendable {
     var hasRoom: Bool { get }
     /// Returns the credential that answers a challenge of the server, if the engine answers challenges.
     func credential(of leg: Int) -> URLCredential?
-    /// Whether the reports of a small response can be handled on the engine's thread: they run none of the caller's
-    /// code, and write no file.
-    var isHandledAtOnce: Bool { get }
+    /// Makes all reports of a small response, in this call if they run none of the caller's code and write no file, and
+    /// otherwise on another thread.
+    func make(_ reports: @escaping @Sendable () -> Void)
     /// Whether the transfer can be ended, and continued by another one.
     var isResumable: Bool { get }
     /// Whether the body of a redirection is needed.

@@ -30,7 +30,7 @@
         /// The places of an origin. They count transfers, and libcurl counts connections to each host as well. Both
         /// counts are needed: only the transfers that wait here can displace a paused one and be cancelled without
         /// libcurl, and only libcurl's limit applies when a server takes fewer streams than there are places.
-        private struct Connections {
+        private final class Connections {
             /// The number of transfers that have a place, and the transfers that wait for one.
             var running = 0
             var queued: [LibcurlTransfer] = []
@@ -129,7 +129,9 @@
         private func perform(_ command: Command, _ work: inout Work) {
             switch command {
             case .start(let transfer):
-                work.origins[transfer.origin, default: Connections()].queued.append(transfer)
+                let connections = work.origins[transfer.origin] ?? Connections()
+                connections.queued.append(transfer)
+                work.origins[transfer.origin] = connections
                 startQueued(transfer.origin, &work)
             case .cancel(let transfer):
                 if transfer.isLookingUp, !endsLookups {
@@ -146,11 +148,12 @@
 
         /// Starts the transfers for which an origin has places.
         private func startQueued(_ origin: Origin, _ work: inout Work) {
-            while let connections = work.origins[origin], let next = connections.queued.first,
+            guard let connections = work.origins[origin] else { return }
+            while let next = connections.queued.first,
                 connections.running < min(connectionsPerOrigin + connections.shared, Self.mostPlaces)
             {
-                work.origins[origin]?.queued.removeFirst()
-                work.origins[origin]?.running += 1
+                connections.queued.removeFirst()
+                connections.running += 1
                 work.running[ObjectIdentifier(next)] = next
                 var code = cse_easy_init().map(next.prepare) ?? cse_out_of_memory
                 if code == cse_ok, let easy = next.easy, !cse_multi_add_handle(work.multi, easy) {
@@ -171,10 +174,8 @@
                     cse_multi_remove_handle(work.multi, easy)
                     if cse_multi_add_handle(work.multi, easy) { continue }
                 }
-                if !transfer.isMultiplexed || code != cse_ok {
-                    work.origins[transfer.origin]?.shared = 0
-                } else {
-                    work.origins[transfer.origin]?.shared += 1
+                if let connections = work.origins[transfer.origin] {
+                    connections.shared = transfer.isMultiplexed && code == cse_ok ? connections.shared + 1 : 0
                 }
                 end(transfer, code, &work)
             }
@@ -208,9 +209,10 @@
                 // and appends a folded line at the beginning of the next head to it, in memory that was released.
                 cse_easy_cleanup(easy)
             }
-            work.origins[transfer.origin]?.running -= 1
+            let connections = work.origins[transfer.origin]
+            connections?.running -= 1
             startQueued(transfer.origin, &work)
-            if work.origins[transfer.origin]?.running == 0 { work.origins[transfer.origin] = nil }
+            if connections?.running == 0 { work.origins[transfer.origin] = nil }
         }
 
         // MARK: - The end of the process

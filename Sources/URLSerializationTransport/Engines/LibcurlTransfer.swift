@@ -6,7 +6,7 @@
     /// `@unchecked Sendable`: what is not behind the lock is used only by the loop's thread, or only by the queue
     /// of the reports.
     final class LibcurlTransfer: TransferWork, @unchecked Sendable {
-        /// The most bytes of a body that wait to be reported, and of one that is handled on the loop's thread.
+        /// The most bytes of a body that wait to be reported, and of one that does not wake the queue.
         private static let (room, brief) = (1 << 20, 1 << 16)
 
         private struct State: Sendable {
@@ -256,7 +256,7 @@
             let isDead =
                 code == cse_send_fail_rewind
                 || code == cse_send_error && firstByte == nil && info(cse_info_num_connects) == 0
-            calls.append { [self] in
+            calls.append { [self, exceedsHead] in
                 if let metrics { transfer.report(.measured(metrics)) }
                 response.end(error, isDead: isDead, isOfPause: state.value.pause != nil, exceedsHead: exceedsHead)
             }
@@ -286,11 +286,13 @@
             flush()
             guard !calls.isEmpty else { return }
             defer { (calls, isBrief) = ([], false) }
+            let makeCalls = { @Sendable [calls] in for call in calls { call() } }
             // The queue is not woken up for a small response that came at once.
-            if isEnd, isBrief, connection.bodyBytes <= Self.brief, transfer.owner?.isHandledAtOnce ?? false {
-                return calls.forEach { $0() }
+            if isEnd, isBrief, connection.bodyBytes <= Self.brief, let owner = transfer.owner {
+                owner.make(makeCalls)
+            } else {
+                engine.queue.async(execute: makeCalls)
             }
-            engine.queue.async { [calls] in for call in calls { call() } }
         }
 
         private func receive(_ data: Data) {

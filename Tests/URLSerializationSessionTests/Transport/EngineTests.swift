@@ -44,7 +44,7 @@ import Testing
         func credential(of leg: Int) -> URLCredential? { nil }
         var isResumable: Bool { false }
         var keepsRedirections: Bool { false }
-        var isHandledAtOnce: Bool { false }
+        func make(_ reports: @escaping @Sendable () -> Void) { reports() }
         var challengeHandler: ChallengeHandler? { nil }
     }
 
