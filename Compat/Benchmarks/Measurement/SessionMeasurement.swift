@@ -12,7 +12,7 @@ enum SessionMeasurement {
         let made = try making(count)
         let server = try SessionServer()
         let url = try server.url("/small")
-        let small = try [1, 8].flatMap { inFlight in
+        let small = try [1, 8, 64].flatMap { inFlight in
             try SmallRequests(url: url, count: requests, inFlight: inFlight).figures(rounds: rounds)
         }
         // In a separate process, whose memory is only that of the requests.
