@@ -20,7 +20,7 @@ package enum RequestMachineCost {
     /// Takes requests through a redirection and a retry to their ends.
     package static func eventsPerSecond() -> Double {
         typealias Machine = RequestMachine<StandIns>
-        func leg(_ number: Int, _ report: Machine.Report) -> Machine.Event { .report(leg: number, report) }
+        func leg(_ number: Int, _ report: Machine.LegReport) -> Machine.Event { .report(leg: number, report) }
         let events: [Machine.Event] = [
             .resume, .adapted(1), leg(1, .composed(1, 1)), leg(1, .ended(.next(2, refusal: 1))),
             leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(delay: 1), .elapsed,

@@ -115,7 +115,7 @@ extension DataRequest {
     /// Ends the transfer of a body that is not handed out.
     private func conclude(_ head: URLResponse) {
         change { record in
-            guard record.transfer != nil, let leg = record.leg(of: head), case .answer = leg.plan else { return }
+            guard record.transfer != nil, let leg = record.leg(of: head), case .answer = leg.consequence else { return }
             record.handle(.report(leg: record.machine.number, .concluded(.answered)))
         }
     }

@@ -3,7 +3,7 @@
 extension Request {
     func handle(_ event: Machine.Event) { change { $0.handle(event) } }
 
-    func handle(_ report: Machine.Report, of leg: Int) { handle(.report(leg: leg, report)) }
+    func handle(_ report: Machine.LegReport, of leg: Int) { handle(.report(leg: leg, report)) }
 
     /// Changes the record, and performs the effects unless another thread does: one at a time, in the order of their
     /// events, outside the lock.

@@ -37,7 +37,7 @@ extension Request: TransferOwner {
         case .head(let head): received(head, of: leg, number)
         case .ended(let error?, _): handle(.ended(ending(leg, after: error)), of: number)
         case .ended(nil, let head?):
-            if leg.plan == nil { received(head, of: leg, number) }
+            if leg.consequence == nil { received(head, of: leg, number) }
             change { $0.handle(.report(leg: number, .ended($0.leg(number)?.ending ?? .answered))) }
         case .ended(nil, nil): handle(.ended(.failed(RequestError(.noResponse, leg.message.url))), of: number)
         case .interrupted(let error, let isDead):
@@ -51,13 +51,13 @@ extension Request: TransferOwner {
 
     /// Returns the ending of a leg whose transfer failed. The status of a refused response says more than the failure
     /// of the rest of its body, even if its head was not reviewed yet.
-    private func ending(_ leg: Boxed<Leg>, after error: any Error) -> Machine.Ending {
+    private func ending(_ leg: Boxed<Leg>, after error: any Error) -> Machine.LegEnding {
         (sink.isHandedOut || sink.isInMemory) && isRefused(leg) ? .answered : .failed(error)
     }
 
     /// Whether the response's status is not acceptable, or its head was reviewed and refused.
     func isRefused(_ leg: Boxed<Leg>) -> Bool {
-        guard leg.reception == .stored, let head = leg.head as? HTTPURLResponse else { return false }
+        guard leg.bodyPlace == .stored, let head = leg.head as? HTTPURLResponse else { return false }
         guard !sink.isRefused, let check = record.withLock({ $0.statusCheck }) else { return sink.isRefused }
         return (try? check(nil, head, nil)) == nil
     }
@@ -65,7 +65,7 @@ extension Request: TransferOwner {
     private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
         var leg = leg.value
         leg.head = head
-        leg.plan = Plan(
+        leg.consequence = Consequence(
             for: head, of: leg, followsRedirections: session.followsRedirections,
             answersChallenges: session.engine.answersChallenges, credential: record.withLock { $0.credential },
             challengeHandler: challengeHandler, redirectionHandler: redirectionHandler)

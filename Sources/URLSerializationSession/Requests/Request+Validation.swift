@@ -30,7 +30,7 @@ extension Request {
     }
 
     /// Validates the answer and places its file. Called on the request's own queue.
-    func validateAndPlace(_ number: Int) -> Machine.Report {
+    func validateAndPlace(_ number: Int) -> Machine.LegReport {
         let settings = record.withLock { $0.settings }
         var isValid = false
         do {

@@ -17,7 +17,7 @@ extension RequestMachine {
         for _ in response.held { effects.append(.handOut(number)) }
     }
 
-    mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
+    mutating func suspend(_ suspension: TransferSuspension, _ effects: inout [Effect]) {
         if isPaused { return }
         switch phase {
         case .running(.finishing(.cancellation)): return

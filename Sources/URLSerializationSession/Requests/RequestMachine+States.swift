@@ -91,13 +91,13 @@ extension RequestMachine {
         case initialized
         case running(Step)
         /// Waits for the answer of a transfer that has ended to be released.
-        case awaitingDecision(Ending)
+        case awaitingDecision(LegEnding)
         /// A step that waits until the request is resumed.
         case holding(Step)
         case finished(Outcome)
     }
 
-    package enum Ending: Sendable {
+    package enum LegEnding: Sendable {
         case answered
         /// The response is the answer after all, with the body that was kept apart.
         case kept
@@ -111,7 +111,7 @@ extension RequestMachine {
     }
 
     /// The consequence of a suspension for a transfer that is running.
-    package enum Suspension: Sendable {
+    package enum TransferSuspension: Sendable {
         /// The transfer continues, and its body is held.
         case holdsBody
         /// The transfer is paused in place.
@@ -121,7 +121,7 @@ extension RequestMachine {
     }
 
     /// The place for a body.
-    package enum Reception: Hashable, Sendable, CaseIterable {
+    package enum BodyPlace: Hashable, Sendable, CaseIterable {
         /// The body is the answer's, and is stored.
         case stored
         /// A body that may become the answer's is kept apart.
@@ -131,15 +131,15 @@ extension RequestMachine {
 
     struct Response: Sendable {
         /// The place for the body, or `nil` before the head.
-        var reception: Reception?
+        var bodyPlace: BodyPlace?
         var head: Payload.Head?
         /// The segments that are kept apart.
         var apart: [Payload.Segment] = []
         /// The segments that were stored during a suspension or before the answer was released, for the handler of
         /// received data.
         var held: [Payload.Segment] = []
-        /// Whether the answer waits for ``Report/released``. Its end waits as well: an engine may report a head and an
-        /// end before the head's effects are performed, and only those effects find out whether another leg is
+        /// Whether the answer waits for ``LegReport/released``. Its end waits as well: an engine may report a head and
+        /// an end before the head's effects are performed, and only those effects find out whether another leg is
         /// necessary.
         var isUndecided = false
         /// Whether the file is being placed, during which the request cannot be cancelled.
@@ -149,7 +149,7 @@ extension RequestMachine {
     package enum Event: Sendable {
         // From the caller, on any thread.
         case resume
-        case suspend(Suspension)
+        case suspend(TransferSuspension)
         case cancel
         // Results that belong to an attempt.
         case adapted(Payload.Leg)
@@ -164,23 +164,23 @@ extension RequestMachine {
         case serializedAll
         /// The time of an attempt is over. The number of retries before the attempt identifies it.
         case overdue(attempt: Int, Payload.Failure)
-        case report(leg: Int, Report)
+        case report(leg: Int, LegReport)
     }
 
-    package enum Report: Sendable {
+    package enum LegReport: Sendable {
         /// The leg as it will be sent.
         case composed(Payload.Leg, Payload.Transfer)
         // Reported by the engine. What is known about the leg comes with what was received.
-        case head(Payload.Leg, Payload.Head, Reception)
+        case head(Payload.Leg, Payload.Head, BodyPlace)
         case received(Payload.Segment)
         /// A segment that is not the answer's was received.
         case unused(Payload.Leg, Payload.Segment)
-        case ended(Ending)
+        case ended(LegEnding)
         /// The transfer was idle for too long.
         case expired(Payload.Failure)
         // Reported by the effects.
         /// The leg ends while its transfer is still running, because the rest of the body is not needed.
-        case concluded(Ending)
+        case concluded(LegEnding)
         /// The sink has begun the answer's body.
         case begun(Payload.Head)
         /// A segment that a handler is waiting for was stored.
@@ -202,7 +202,7 @@ extension RequestMachine {
     /// The number in an effect is the number of its leg.
     package enum Effect: Sendable {
         case perform(Step, Int)
-        /// Begins the answer's body, and reports ``Report/released`` once the caller agrees to the answer.
+        /// Begins the answer's body, and reports ``LegReport/released`` once the caller agrees to the answer.
         case open(Payload.Head, Int)
         /// Adds a segment to the answer's body.
         case store(Payload.Segment, Int)

@@ -11,13 +11,13 @@
 ///   with what the engine needs to know of its body.
 /// - **transfer**: a leg in the hands of the **engine**.
 /// - **head**: a response without its body. The body's **segments** follow.
-/// - **plan**: the consequence of a head: to keep the body, to send another leg, or to ask the caller a **question**.
-/// - **reception**: the place for a response's segments. The answer's go to the **sink**.
+/// - **consequence** of a head: to keep the body, to send another leg, or to ask the caller a **question**.
+/// - **body place**: the place for a response's segments. The answer's go to the **sink**.
 /// - **answer**: the head and the body that the caller gets.
 /// - **driver**: the extension of `Request` that performs the effects, one at a time, and passes on events.
 /// - **step**: what is done next for a request, such as to transfer a leg.
 /// - **report**: an event about a leg. It names the leg, and is dropped, as an effect is, if the leg is over.
-/// - **ending**: the continuation after a leg.
+/// - **ending** of a leg: what follows it.
 /// - **outcome**: the way a request ends.
 package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package internal(set) var phase = Phase.initialized
@@ -66,7 +66,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package func wants(_ effect: Effect) -> Bool {
         switch effect {
         case .perform(let step, let leg): leg == number && isDue(step)
-        case .store(_, let leg): leg == number && response.reception == .stored
+        case .store(_, let leg): leg == number && response.bodyPlace == .stored
         case .open(_, let leg), .handOut(let leg): leg == number
         default: true
         }
@@ -169,7 +169,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         response = Response()
     }
 
-    private mutating func conclude(_ ending: Ending, _ effects: inout [Effect]) {
+    private mutating func conclude(_ ending: LegEnding, _ effects: inout [Effect]) {
         response.isPlacing = false
         guard !response.isUndecided else { return phase = .awaitingDecision(ending) }
         switch ending {
@@ -188,7 +188,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     }
 
     private mutating func open(_ head: Payload.Head, _ effects: inout [Effect]) {
-        response.reception = .stored
+        response.bodyPlace = .stored
         response.isUndecided = true
         effects.append(.open(head, number))
     }
@@ -196,7 +196,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func fail(_ failure: Payload.Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
         overdue = nil
         // A response that the caller has not agreed to is neither stored further nor handed out.
-        if response.isUndecided { response = Response(reception: .dropped) }
+        if response.isUndecided { response = Response(bodyPlace: .dropped) }
         effects.append(.endAttempt(.failure(failure)))
         let isAsked = asksAlways || mayBeRetried && isRepeatable
         let end = Step.serializing(Serialization(outcome: .failure(failure)))
@@ -219,22 +219,22 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     // MARK: - Reports about the current leg
 
-    private mutating func handle(_ report: Report, _ effects: inout [Effect]) {
+    private mutating func handle(_ report: LegReport, _ effects: inout [Effect]) {
         // Nothing is added to a body that cannot be stored.
-        if case .concluded = report, response.reception == .stored { response.reception = .dropped }
+        if case .concluded = report, response.bodyPlace == .stored { response.bodyPlace = .dropped }
         switch (report, phase) {
         case (.composed(let leg, let transfer), .running(.composing)):
             self.leg = leg
             advance(to: .transferring(transfer), &effects)
-        case (.head(let leg, let head, let reception), .running(.transferring)):
+        case (.head(let leg, let head, let bodyPlace), .running(.transferring)):
             self.leg = leg
-            (response.head, response.reception) = (head, reception)
-            if reception == .stored { open(head, &effects) }
+            (response.head, response.bodyPlace) = (head, bodyPlace)
+            if bodyPlace == .stored { open(head, &effects) }
         case (.received(let segment), .running(.transferring)):
-            if response.reception == .stored { effects.append(.store(segment, number)) }
+            if response.bodyPlace == .stored { effects.append(.store(segment, number)) }
         case (.unused(let leg, let segment), .running(.transferring)):
             self.leg = leg
-            if response.reception == .apart { response.apart.append(segment) }
+            if response.bodyPlace == .apart { response.apart.append(segment) }
         case (.ended(let ending), .running(.transferring)): conclude(ending, &effects)
         case (.expired(let failure), .running(.transferring)): expire(failure, &effects)
         case (.concluded(let ending), .running(.transferring(let transfer))):

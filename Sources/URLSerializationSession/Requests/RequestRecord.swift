@@ -115,16 +115,16 @@ struct RequestRecord: Sendable {
 
     /// Passes on the head of a response. The leg contains the head and its consequence.
     mutating func receive(_ head: URLResponse, of leg: Leg, _ number: Int) {
-        handle(.report(leg: number, .head(Boxed(leg), head, leg.reception)))
+        handle(.report(leg: number, .head(Boxed(leg), head, leg.bodyPlace)))
         // The rest of a refused response may never come.
-        if case .failure = leg.plan { handle(.report(leg: number, .concluded(leg.ending))) }
+        if case .failure = leg.consequence { handle(.report(leg: number, .concluded(leg.ending))) }
     }
 
     /// Passes on bytes, or ends the transfer if no more are needed.
     mutating func receive(_ data: Data, of number: Int, sessionLimit: Int64?) {
         guard var leg = leg(number)?.value else { return }
-        guard leg.reception != .stored else { return handle(.report(leg: number, .received(data))) }
-        let limit = leg.reception == .apart ? bodyLimit : nil
+        guard leg.bodyPlace != .stored else { return handle(.report(leg: number, .received(data))) }
+        let limit = leg.bodyPlace == .apart ? bodyLimit : nil
         let isEnough = leg.count(unused: data, limit, sessionLimit: sessionLimit)
         handle(.report(leg: number, .unused(Boxed(leg), data)))
         if isEnough { handle(.report(leg: number, .concluded(leg.ending))) }

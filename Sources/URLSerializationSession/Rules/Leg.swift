@@ -22,7 +22,7 @@ struct Leg: Sendable {
     /// The head of the response, or `nil` before it.
     var head: URLResponse?
     /// The consequence of the head, or `nil` before it.
-    var plan: Plan?
+    var consequence: Consequence?
     /// The length of a body that is kept apart or dropped.
     private var unusedLength: Int64 = 0
     /// The error of a body that was kept apart and is too long, if it becomes the answer's.
@@ -47,7 +47,9 @@ struct Leg: Sendable {
     }
 
     /// The challenge that was not answered, or `nil` for none.
-    var unanswered: Plan.UnansweredChallenge? { if case .answer(let challenge) = plan { challenge } else { nil } }
+    var unanswered: Consequence.UnansweredChallenge? {
+        if case .answer(let challenge) = consequence { challenge } else { nil }
+    }
 
     /// Counts bytes of a body that is kept apart, with a limit, or dropped. A body beyond its limit is an error only if
     /// the caller makes its response the answer. Otherwise, it is dropped.
@@ -56,7 +58,7 @@ struct Leg: Sendable {
     mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) -> Bool {
         unusedLength = unusedLength.saturatingSum(Int64(data.count))
         excess = limit?.error(for: unusedLength, of: head?.url, sessionLimit: sessionLimit, isInMemory: true)
-        return limit == nil ? unusedLength > Plan.mostDropped : excess != nil
+        return limit == nil ? unusedLength > Consequence.mostDropped : excess != nil
     }
 
     // MARK: - Sending

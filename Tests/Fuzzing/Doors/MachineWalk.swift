@@ -35,8 +35,8 @@ struct MachineWalk {
     var running: Int?
     var lastLaunched: Int?
     var reported = 0
-    /// The reception of the running leg.
-    var reception: Machine.Reception?
+    /// The place for the running leg's body.
+    var bodyPlace: Machine.BodyPlace?
     /// The leg whose body is stored, and the number of its segments.
     var opened: Int?
     var stored = 0
@@ -97,7 +97,7 @@ struct MachineWalk {
 
     private mutating func any(_ count: Int) -> Int { program.below(count) }
 
-    mutating func report(_ report: Machine.Report, _ leg: Int) {
+    mutating func report(_ report: Machine.LegReport, _ leg: Int) {
         guard findsDropped, leg == machine.number else { return machine.handle(.report(leg: leg, report), &effects) }
         let (before, count) = ("\(machine)", effects.count)
         machine.handle(.report(leg: leg, report), &effects)
@@ -111,7 +111,7 @@ struct MachineWalk {
         return String("\(value)".prefix { $0 != "(" })
     }
 
-    mutating func ending(_ leg: Int) -> Machine.Ending {
+    mutating func ending(_ leg: Int) -> Machine.LegEnding {
         switch any(6) {
         case 0: .failed(leg, mayBeRetried: true)
         case 1: .failed(leg, mayBeRetried: false)
@@ -206,7 +206,7 @@ struct MachineWalk {
         case .transferring(let transfer):
             if running != nil || transfer != leg { breaches.insert("two transfers") }
             if machine.leg != leg { breaches.insert("a message of another leg") }
-            (running, lastLaunched, reported, reception) = (leg, leg, 0, nil)
+            (running, lastLaunched, reported, bodyPlace) = (leg, leg, 0, nil)
         case .asking(let question):
             if question != leg { breaches.insert("a question of another leg") }
             report(.concluded(any(2) == 0 ? .kept : ending(leg)), leg)
@@ -263,7 +263,7 @@ struct MachineWalk {
         switch any(16) {
         case 0: machine.handle(.resume, &effects)
         case 1:
-            let suspension: Machine.Suspension =
+            let suspension: Machine.TransferSuspension =
                 pauses ? .pausesTransfer : any(2) == 0 ? .holdsBody : .endsTransfer(next: 5)
             machine.handle(.suspend(suspension), &effects)
         case 2: machine.handle(any(4) == 0 ? .cancel : .resume, &effects)
@@ -317,20 +317,20 @@ struct MachineWalk {
 
     mutating func transfer(_ leg: Int) {
         let isCurrent = if leg == machine.number, case .running(.transferring) = machine.phase { true } else { false }
-        guard reception != nil else {
-            let kind: Machine.Reception = any(4) == 0 ? (any(2) == 0 ? .apart : .dropped) : .stored
-            reception = kind
+        guard bodyPlace != nil else {
+            let kind: Machine.BodyPlace = any(4) == 0 ? (any(2) == 0 ? .apart : .dropped) : .stored
+            bodyPlace = kind
             return report(.head(leg, leg, kind), leg)
         }
         if any(3) > 0 {
             let segment = leg * 1000 + reported
-            report(reception == .stored ? .received(segment) : .unused(leg, segment), leg)
+            report(bodyPlace == .stored ? .received(segment) : .unused(leg, segment), leg)
             // A transfer that is abandoned no longer delivers anything.
             if isCurrent { reported += 1 }
         } else {
             running = nil
-            let end: Machine.Ending =
-                reception == .apart ? .question(leg) : reception == .stored && any(3) > 0 ? .answered : ending(leg)
+            let end: Machine.LegEnding =
+                bodyPlace == .apart ? .question(leg) : bodyPlace == .stored && any(3) > 0 ? .answered : ending(leg)
             report(.ended(end), leg)
         }
     }

@@ -17,12 +17,12 @@ enum StandIns: RequestPayload {
 @Suite(.takingTurns) struct RequestMachineTests {
     typealias Machine = RequestMachine<StandIns>
 
-    private static let endings: [Machine.Ending] = [
+    private static let endings: [Machine.LegEnding] = [
         .answered, .kept, .failed(1, mayBeRetried: true), .failed(1, mayBeRetried: false), .next(1, refusal: 1),
         .next(1, refusal: nil), .question(1),
     ]
 
-    private static let reports: [Machine.Report] =
+    private static let reports: [Machine.LegReport] =
         [
             .composed(1, 1), .head(1, 1, .stored), .head(1, 1, .apart), .head(1, 1, .dropped), .received(1),
             .unused(1, 1), .expired(1), .begun(1), .stored(1), .complete, .placing, .placed,
@@ -44,7 +44,7 @@ enum StandIns: RequestPayload {
     private struct Key: Hashable {
         let phase: String
         let flags: [Bool]
-        let reception: Machine.Reception?
+        let bodyPlace: Machine.BodyPlace?
 
         init(_ machine: Machine) {
             phase = RequestMachineTests.key(of: machine.phase)
@@ -53,7 +53,7 @@ enum StandIns: RequestPayload {
                 machine.isAnswered, machine.isPlacing, machine.response.apart.isEmpty, machine.response.held.isEmpty,
                 machine.isBodyRepeatable,
             ]
-            reception = machine.response.reception
+            bodyPlace = machine.response.bodyPlace
         }
     }
 
@@ -114,7 +114,7 @@ enum StandIns: RequestPayload {
         }
     }
 
-    private static func key(of ending: Machine.Ending) -> String {
+    private static func key(of ending: Machine.LegEnding) -> String {
         switch ending {
         case .answered: "answered"
         case .kept: "kept"

@@ -1,5 +1,5 @@
 /// The consequence of a response's head.
-indirect enum Plan: Sendable {
+indirect enum Consequence: Sendable {
     /// Keeps the body: the response is the answer, perhaps one that a credential set later would have prevented.
     case answer(UnansweredChallenge?)
     /// Drops the body and sends another leg: after a redirection, or with a credential.
@@ -36,7 +36,7 @@ indirect enum Plan: Sendable {
             }
             // On Apple's systems URLSession asks its delegate about challenges.
             if head.statusCode == 401, !answersChallenges {
-                self = try Self.plan(forChallengeOf: head, to: leg, credential, challengeHandler)
+                self = try Self.consequence(forChallengeOf: head, to: leg, credential, challengeHandler)
             } else if followsRedirections, let redirection = try Redirection.following(head, to: leg.message) {
                 let next = try leg.following(redirection, isAsked: redirectionHandler != nil)
                 self = redirectionHandler.map { .question(.redirection($0, next)) } ?? .next(next)
@@ -46,9 +46,9 @@ indirect enum Plan: Sendable {
         }
     }
 
-    private static func plan(
+    private static func consequence(
         forChallengeOf head: HTTPURLResponse, to leg: Leg, _ credential: URLCredential?, _ handler: ChallengeHandler?
-    ) throws -> Plan {
+    ) throws -> Consequence {
         let challenges = AuthenticationChallenges(head)
         let isUnanswered = leg.isOnOrigin && leg.credential == nil
         guard let challenge = challenges.strongest
