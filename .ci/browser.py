@@ -11,7 +11,7 @@ def see(address, window="1400,1000", budget=600000):
     """A page's document after its scripts have run for a time in milliseconds, and the lines of its console."""
     names = ("chromium", "chromium-browser")
     if not any(map(shutil.which, names)):
-        subprocess.run([pathlib.Path(__file__).parent / "debian", "chromium"], check=True)
+        subprocess.run([pathlib.Path(__file__).parent / "needs/packages", "chromium"], check=True)
     with tempfile.TemporaryDirectory() as profile:
         run = subprocess.run(
             [next(filter(None, map(shutil.which, names))), "--headless", "--no-sandbox", "--disable-gpu",
