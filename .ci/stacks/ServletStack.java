@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.apache.catalina.startup.Tomcat;
 
-/** Asks a servlet on Tomcat 10 for the parameters of requests. See install for the form of lines in and out. */
+/** Asks a servlet on Tomcat 10 for the parameters of requests. */
 public class ServletStack extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -12,16 +12,12 @@ public class ServletStack extends HttpServlet {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(Answers.folder());
-        tomcat.setPort(0);
+        Tomcat tomcat = Answers.tomcat();
         var context = tomcat.addContext("", null);
         // As the file web.xml of Tomcat 10 does.
         context.setRequestCharacterEncoding("UTF-8");
         Tomcat.addServlet(context, "stack", new ServletStack());
         context.addServletMappingDecoded("/", "stack");
-        tomcat.getConnector();
-        tomcat.start();
-        Answers.serve(tomcat.getConnector().getLocalPort());
+        Answers.serve(tomcat);
     }
 }

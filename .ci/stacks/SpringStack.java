@@ -17,7 +17,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Asks Spring MVC on Tomcat 9 for a bean that refers to itself. See install for the form of lines in and out. */
+/** Asks Spring MVC on Tomcat 9 for a bean that refers to itself. */
 public class SpringStack {
     /** A bean with properties of each kind, by their letters. */
     public static class Bean {
@@ -74,15 +74,11 @@ public class SpringStack {
         settings.add("webBindingInitializer", binding);
         beans.registerSingleton("adapter", RequestMappingHandlerAdapter.class, settings);
 
-        Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(Answers.folder());
-        tomcat.setPort(0);
+        Tomcat tomcat = Answers.tomcat();
         Context context = tomcat.addContext("", null);
         context.setRequestCharacterEncoding("UTF-8");
         Tomcat.addServlet(context, "stack", new DispatcherServlet(beans)).setLoadOnStartup(1);
         context.addServletMappingDecoded("/", "stack");
-        tomcat.getConnector();
-        tomcat.start();
-        Answers.serve(tomcat.getConnector().getLocalPort());
+        Answers.serve(tomcat);
     }
 }

@@ -1,5 +1,5 @@
 <?php
-// Answers with what the application's code has of a query or body, below PHP's built-in server. See stack.php.
+// Answers with what the application's code has of a query or body, below PHP's built-in server. See install.
 error_reporting(0);
 
 require __DIR__ . '/tree.php';

@@ -14,20 +14,18 @@ func init() {
 		gin.SetMode(gin.ReleaseMode)
 		gin.DefaultWriter = io.Discard
 		router := gin.New()
-		read := func(context *gin.Context) {
+		router.Any("/", func(context *gin.Context) {
 			values := map[string][]string{}
 			// A failure is answered with the status 400.
 			if context.Bind(&values) == nil {
 				context.JSON(http.StatusOK, tree(values))
 			}
-		}
-		router.GET("/", read)
-		router.POST("/", read)
+		})
 		return router
 	}
 	handlers["echo"] = func() http.Handler {
 		router := echo.New()
-		read := func(context echo.Context) error {
+		router.Any("/", func(context echo.Context) error {
 			values := context.QueryParams()
 			if context.Request().Method == "POST" {
 				var err error
@@ -36,9 +34,7 @@ func init() {
 				}
 			}
 			return context.JSON(http.StatusOK, tree(values))
-		}
-		router.GET("/", read)
-		router.POST("/", read)
+		})
 		return router
 	}
 }
