@@ -40,7 +40,7 @@ enum RealServerStack: String, CaseIterable, Sendable {
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["SERVER_STACKS"]
 
-    /// The programs in the folder: those of `.ci/stacks/more` may be missing.
+    /// The programs in the folder: those in Java may be missing.
     static let installed = allCases.filter {
         FileManager.default.fileExists(atPath: "\(folder ?? "")/\($0.rawValue)")
     }
