@@ -46,8 +46,6 @@ import URLSerialization
         }
         client.invalidateSessionCancelingTasks(true)
         // The entry may follow the answer.
-        for _ in 0..<3000 where (try? RecordedTraffic(recording.path)) == nil {
-            try await Task.sleep(nanoseconds: 10_000_000)
-        }
+        try await eventually("The request is recorded.") { (try? RecordedTraffic(recording.path)) != nil }
     }
 }

@@ -24,8 +24,8 @@ import TrafficRecording
 
     /// Waits until a recording has a number of requests. An entry may follow the answer.
     static func wait(for recorder: HARRecorder, count: Int) async throws {
-        for _ in 0..<3000 where ((try? RecordedTraffic(Data(contentsOf: recorder.file)))?.requests.count ?? 0) < count {
-            try await Task.sleep(nanoseconds: 10_000_000)
+        try await eventually("The requests are recorded.") {
+            (try? RecordedTraffic(Data(contentsOf: recorder.file)))?.requests.count ?? 0 >= count
         }
     }
 
