@@ -91,7 +91,10 @@ enum StandIns: RequestPayload {
         effects.compactMap { if case .perform(let step, let leg) = $0 { (step, leg) } else { nil } }
     }
 
-    private static func name(_ value: some Any) -> String { "\(value)".prefix { $0 != "(" }.description }
+    /// The case's name. A description of hundreds of thousands of values, with all that they hold, takes seconds.
+    private static func name(_ value: some Any) -> String {
+        Mirror(reflecting: value).children.first?.label ?? "\(value)"
+    }
 
     private static func name(of event: Machine.Event) -> String {
         if case .report(_, let report) = event { name(report) } else { name(event) }
@@ -238,7 +241,8 @@ enum StandIns: RequestPayload {
     /// The changes of phases of a request that is not suspended, a line for each phase.
     private static var diagram: [String] {
         var changes: [String: [String: Set<String>]] = [:]
-        for transition in transitions where !transition.from.isPaused {
+        for transition in transitions
+        where !transition.from.isPaused && transition.fromKey.phase != transition.toKey.phase {
             let (from, to) = (name(of: transition.from.phase), name(of: transition.to.phase))
             guard from != to, to != "finished" else { continue }
             changes[from, default: [:]][name(of: transition.event), default: []].insert(to)
