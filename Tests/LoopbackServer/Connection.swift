@@ -94,7 +94,9 @@ package final class Connection {
 
     /// Returns a part of the pattern of ``write(patternFrom:count:)``: each byte is its position modulo 251.
     package static func pattern(_ range: Range<Int>) -> Data {
-        Data(range.map { UInt8($0 % 251) })
+        var data = Data(pattern.dropFirst(range.lowerBound % 251).prefix(range.count))
+        while data.count < range.count { data += pattern }
+        return data.prefix(range.count)
     }
 
     private static let pattern = (0..<(251 * 1024)).map { UInt8($0 % 251) }

@@ -42,17 +42,13 @@ import Testing
     ]
 
     @Test(arguments: modules)
-    func aFolderUsesOnlyThoseBeforeIt(module: Module) throws {
+    func aFolderHasSeveralFilesAndUsesOnlyThoseBeforeIt(module: Module) throws {
         let files = try Self.files(of: module)
         #expect(Set(files.map(\.folder)) == Set(module.folders), "The folders of \(module.path) are others.")
-        #expect(Self.uses(in: files, against: module.folders) == [])
-    }
-
-    @Test(arguments: modules)
-    func aFolderHasSeveralFiles(module: Module) throws {
-        for (folder, files) in Dictionary(grouping: try Self.files(of: module), by: \.folder) where folder != "." {
+        for (folder, files) in Dictionary(grouping: files, by: \.folder) where folder != "." {
             #expect(files.count > 1, "\(module.path)/\(folder) has one file.")
         }
+        #expect(Self.uses(in: files, against: module.folders) == [])
     }
 
     // MARK: - The reader of sources

@@ -5,9 +5,10 @@ import URLSerialization
 @testable import SerializerComparison
 
 @Suite(.tags(.slow), .takingTurns) struct MatrixTests {
-    private func matrix(_ value: ParameterValue, _ servers: [String]) -> Matrix {
+    private func matrix(_ value: ParameterValue, _ servers: [String], and other: [QueryServer] = []) -> Matrix {
         Matrix(
-            of: Payload(name: "p", format: .json, parameters: value), servers: servers.compactMap(QueryServer.named))
+            of: Payload(name: "p", format: .json, parameters: value),
+            servers: servers.compactMap(QueryServer.named) + other)
     }
 
     /// Returns the numbers of values that arrive, change and are lost in a JSON body, at each server.
@@ -21,9 +22,9 @@ import URLSerialization
             json(value, "laravel", "rails", "go", "wordpress", "express4")
                 == [[3, 2, 0], [3, 1, 1], [5, 0, 0], [5, 0, 0], [5, 0, 0]])
         #expect(json(["x": 1.5, "y": true, "z": 2], "php", "rails") == [[3, 0, 0], [3, 0, 0]])
-        let long = (0..<3).map { _ in ParameterValue.string(String(repeating: "x", count: 40_000)) }
-        let rows = matrix(["l": .array(long)], ["express4", "php"]).rows
-        #expect(rows.last?.entries.map { $0.summary.effect == .refused } == [true, false])
+        let small = QueryServer("small", .qs, evidence: "") { if $0 == .json { $1.limits.bytes = 8 } }
+        let rows = matrix(value, ["php"], and: [small]).rows
+        #expect(rows.last?.entries.map { $0.summary.effect == .refused } == [false, true])
     }
 
     @Test func everyEncoderHasARowAndItsBestConfigurationIfThatIsBetter() {

@@ -120,12 +120,11 @@ import URLSerialization
     ) throws {
         let comparison = try compare(payload, with: [Sender.http])
         let server = try #require(QueryServer.named(name))
-        let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+        let readings = try comparison.readings(by: [server, #require(QueryServer.named("qs"))])
+        let reading = try #require(readings[0].readings[0])
         #expect(reading.counts(of: comparison.leaves.count) == counts)
-        let all = try [server, #require(QueryServer.named("qs"))]
-        for servers in [[server], all] {
-            let screen = TextRenderer(style: TextStyle(width: 1000)).text(
-                for: Report(comparison, servers: comparison.readings(by: servers)))
+        for servers in [[readings[0]], readings] {
+            let screen = TextRenderer(style: TextStyle(width: 1000)).text(for: Report(comparison, servers: servers))
             if let text { #expect(screen.contains(text) || servers.count > 1 && counts[.refused] != nil) }
             if text == nil { #expect(reading.notices.isEmpty) }
         }
