@@ -138,21 +138,6 @@ import Testing
 
     // MARK: - Cancelling
 
-    @Test func cancelledTaskFails() async throws {
-        try await ClientFixture.with({ try $0.hold() }) { fixture in
-            let outcome = await fixture.outcome { client, report in
-                let task = client.fetchOrder(
-                    7, fields: nil, success: { _ in report(Outcome("answered")) }, failure: { report(Outcome($0)) })
-                Task {
-                    try await fixture.server.waitForRequests(1)
-                    task?.cancel()
-                }
-            }
-            #expect(outcome.domain == NSURLErrorDomain)
-            #expect(outcome.code == NSURLErrorCancelled)
-        }
-    }
-
     @Test func cancelAllCancelsEveryKindOfTask() async throws {
         try await PhotoUploadTests.withFile { file in
             try await ClientFixture.with({ try $0.hold() }) { fixture in

@@ -61,22 +61,13 @@
             return tasks.count { $0.object != nil }
         }
 
-        @Test func tasksLevelOffWithACompletionQueue() async {
-            await #expect(processExitsWith: .success) {
+        /// With handlers on a completion queue, or with neither.
+        @Test(arguments: [true, false]) func tasksLevelOff(handles: Bool) async {
+            await #expect(processExitsWith: .success) { [handles] in
                 try await Self.whileBlocked {
                     let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
-                    manager.completionQueue = DispatchQueue(label: "completions")
-                    let tasks = try await Self.send(Self.count, by: manager, to: server, handles: true)
-                    #expect(try await Self.alive(of: tasks) <= 300)
-                }
-            }
-        }
-
-        @Test func tasksLevelOffWithoutACompletionHandler() async {
-            await #expect(processExitsWith: .success) {
-                try await Self.whileBlocked {
-                    let (server, manager) = (try Self.server(), AFURLSessionManager(sessionConfiguration: .patient))
-                    let tasks = try await Self.send(Self.count, by: manager, to: server, handles: false)
+                    if handles { manager.completionQueue = DispatchQueue(label: "completions") }
+                    let tasks = try await Self.send(Self.count, by: manager, to: server, handles: handles)
                     #expect(try await Self.alive(of: tasks) <= 300)
                 }
             }

@@ -15,27 +15,6 @@ import Testing
         }
     }
 
-    @Test func nothingLeavesTheRequestAsItIs() throws {
-        let request = try JSONParameterEncoder.default.encode(Property?.none, into: URLRequest("POST"))
-        #expect(request.httpBody == nil)
-        #expect(request.headers.isEmpty)
-    }
-
-    @Test func contentTypeStands() throws {
-        var request = try URLRequest("POST")
-        request.headers.update(.contentType("type"))
-        let result = try JSONParameterEncoder.default.encode(Property(), into: request)
-        #expect(result.headers["Content-Type"] == "type")
-        #expect(result.bodyText == #"{"property":"é\/"}"#)
-    }
-
-    @Test func requestWithoutURLIsTaken() throws {
-        let request = try URLRequest.withoutURL("POST")
-        let copy = request
-        #expect(try JSONParameterEncoder.default.encode(Property(), into: request).httpBody != nil)
-        #expect(copy.httpBody == nil)
-    }
-
     @Test(arguments: [
         (JSONParameterEncoder.prettyPrinted, "{\n  \"a\" : 1\n}"), (.sortedKeys, #"{"a":1}"#), (.default, #"{"a":1}"#),
         (.json, #"{"a":1}"#), (.json(encoder: JSONEncoder()), #"{"a":1}"#),

@@ -19,20 +19,6 @@ import Testing
         #expect(request.headers["Content-Type"] == (isInURL ? nil : Self.contentType))
     }
 
-    @Test func nothingLeavesTheRequestAsItIs() throws {
-        let request = try URLEncodedFormParameterEncoder.default.encode([String: Int]?.none, into: URLRequest("POST"))
-        #expect(request.httpBody == nil)
-        #expect(request.headers.isEmpty)
-    }
-
-    @Test func contentTypeStands() throws {
-        var request = try URLRequest("POST")
-        request.headers.update(.contentType("type"))
-        let result = try URLEncodedFormParameterEncoder().encode(["a": 1], into: request)
-        #expect(result.headers["Content-Type"] == "type")
-        #expect(result.bodyText == "a=1")
-    }
-
     @Test(
         arguments: [
             ("https://example.com/m", ["a": 1], "https://example.com/m?a=1"),

@@ -2,40 +2,12 @@ import AlamofireEncoders
 import Testing
 
 @Suite struct JSONEncodingTests {
-    @Test func nothingLeavesTheRequestAsItIs() throws {
-        let requests = [
-            try JSONEncoding.default.encode(URLRequest("POST"), with: nil),
-            try JSONEncoding.default.encode(URLRequest("POST"), withJSONObject: nil),
-            try JSONEncoding.default.encode(URLRequest("POST")),
-        ]
-        for request in requests {
-            #expect(request.httpBody == nil)
-            #expect(request.headers.isEmpty)
-            #expect(request.url?.absoluteString == "https://example.com/a")
-        }
-    }
-
     @Test(arguments: ["GET", "POST", "DELETE"])
     func bodyIsSetWhateverTheMethod(method: String) throws {
         let request = try JSONEncoding.default.encode(URLRequest(method), with: [:])
         #expect(request.bodyText == "{}")
         #expect(request.headers["Content-Type"] == "application/json")
         #expect(request.url?.absoluteString == "https://example.com/a")
-    }
-
-    @Test(arguments: ["application/vnd.example+json", ""])
-    func contentTypeStands(contentType: String) throws {
-        var request = try URLRequest("POST")
-        request.setValue(contentType, forHTTPHeaderField: "content-type")
-        let result = try JSONEncoding.default.encode(request, with: ["a": 1])
-        #expect(result.value(forHTTPHeaderField: "Content-Type") == contentType)
-    }
-
-    @Test func requestWithoutURLIsTaken() throws {
-        let request = try URLRequest.withoutURL("POST")
-        let copy = request
-        #expect(try JSONEncoding.default.encode(request, with: ["a": 1]).bodyText == #"{"a":1}"#)
-        #expect(copy.httpBody == nil)
     }
 
     @Test(arguments: [

@@ -21,20 +21,6 @@ import Testing
         #expect(object == Self.parameters() as NSDictionary)
     }
 
-    @Test func nothingLeavesTheRequestAsItIs() throws {
-        let request = try PropertyListEncoding.default.encode(URLRequest("POST"), with: nil)
-        #expect(request.httpBody == nil)
-        #expect(request.headers.isEmpty)
-    }
-
-    @Test func contentTypeStands() throws {
-        var request = try URLRequest("POST")
-        request.headers["Content-Type"] = "application/vnd.example"
-        let result = try PropertyListEncoding.default.encode(request, with: [:])
-        #expect(result.headers["Content-Type"] == "application/vnd.example")
-        #expect(result.httpBody?.isEmpty == false)
-    }
-
     fileprivate struct Value: Sendable {}
     fileprivate enum Raw: String { case a }
 

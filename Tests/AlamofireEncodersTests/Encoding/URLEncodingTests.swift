@@ -8,15 +8,6 @@ import Testing
 
     // MARK: - Placing
 
-    @Test func nothingLeavesTheRequestAsItIs() throws {
-        for method in ["GET", "POST"] {
-            let request = try URLEncoding.default.encode(URLRequest(method), with: nil)
-            #expect(request.url?.absoluteString == "https://example.com/a")
-            #expect(request.httpBody == nil)
-            #expect(request.headers.isEmpty)
-        }
-    }
-
     @Test func emptyParametersAddNoQuestionMark() throws {
         #expect(
             try URLEncoding.default.encode(URLRequest("GET"), with: [:]).url?.absoluteString == "https://example.com/a")
@@ -38,12 +29,6 @@ import Testing
         #expect(result.bodyText == (isInURL ? nil : "bar=2&foo=1"))
         let contentType = "application/x-www-form-urlencoded; charset=utf-8"
         #expect(result.headers["Content-Type"] == (isInURL ? nil : contentType))
-    }
-
-    @Test func contentTypeStands() throws {
-        var request = try URLRequest("POST")
-        request.headers["Content-Type"] = "text/plain"
-        #expect(try URLEncoding.default.encode(request, with: ["a": 1]).headers["Content-Type"] == "text/plain")
     }
 
     @Test(arguments: [
@@ -132,12 +117,6 @@ import Testing
     func keysAndValuesArePercentEncoded(text: String, escaped: String) throws {
         #expect(URLEncoding.default.escape(text) == escaped)
         #expect(try query([text: text]) == "\(escaped)=\(escaped)")
-    }
-
-    @Test func longTextIsPercentEncodedWhole() throws {
-        let text = String(repeating: "一二三", count: 20_000)
-        let escaped = String(repeating: "%E4%B8%80%E4%BA%8C%E4%B8%89", count: 20_000)
-        #expect(try query(["k": text]) == "k=" + escaped)
     }
 
     @Test func componentsArePercentEncodedPairs() {

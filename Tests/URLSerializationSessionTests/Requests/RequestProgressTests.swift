@@ -30,25 +30,18 @@ import URLSerializationSession
         #expect(entries.dropLast().allSatisfy { $0[1] == total })
     }
 
-    @Test func whatADataRequestReceivesIsCounted() async throws {
+    @Test func whatIsReceivedIsCounted() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 500_000) }
-        let log = Log<[Int64]>()
-        let request = session.request(server.url("/")).downloadProgress(queue: queue) { report(log, $0) }
-        request.response(queue: queue) { _ in log.add([-7, -7]) }
-        _ = await request.resume().response()
-        try await eventually("It ends.") { log.all.last == [-7, -7] }
-        check(log, total: 500_000, count: 500_000)
-        #expect(request.downloadProgress.fractionCompleted == 1)
-    }
-
-    @Test func whatADownloadReceivesIsCounted() async throws {
-        let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 500_000) }
-        let log = Log<[Int64]>()
-        let request = session.download(server.url("/")).downloadProgress(queue: queue) { report(log, $0) }
-        request.response(queue: queue) { _ in log.add([-7, -7]) }
-        _ = await request.resume().response()
-        try await eventually("It ends.") { log.all.last == [-7, -7] }
-        check(log, total: 500_000, count: 500_000)
+        func send(_ request: some ReceivingRequest) async throws {
+            let log = Log<[Int64]>()
+            request.downloadProgress(queue: queue) { report(log, $0) }.response(queue: queue) { _ in log.add([-7, -7]) }
+            _ = await request.resume().response()
+            try await eventually("It ends.") { log.all.last == [-7, -7] }
+            check(log, total: 500_000, count: 500_000)
+            #expect(request.downloadProgress.fractionCompleted == 1)
+        }
+        try await send(session.request(server.url("/")))
+        try await send(session.download(server.url("/")))
     }
 
     @Test func theTotalOfAnEncodedOrChunkedBodyIsNotKnown() async throws {
