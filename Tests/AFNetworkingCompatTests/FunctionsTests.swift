@@ -157,7 +157,7 @@ import Testing
         _ = AFJSONObjectByRemovingKeysWithNullValues(deep, options)
     }
 
-    @Test(arguments: [JSONSerialization.ReadingOptions(), .mutableContainers])
+    @Test(.tags(.random), arguments: [JSONSerialization.ReadingOptions(), .mutableContainers])
     func deepObjectsLoseTheirNullsToTheDepthOfJSON(options: JSONSerialization.ReadingOptions) throws {
         for depth in Effort.sample([511, 500], every: 2) {
             let result = AFJSONObjectByRemovingKeysWithNullValues(Nesting.arrays(depth, around: NSNull()), options)

@@ -21,7 +21,7 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
-    @Test(arguments: [1, 2, 3, 7, 64, 4096, 8192])
+    @Test(.tags(.random), arguments: Effort.sample([1, 2, 3, 7, 64, 4096, 8192], every: 3))
     func formsAreReadInAnyNumberOfSteps(_ readSize: Int) throws {
         for (line, vector) in try RecordedVectors.examples("forms") where try vector.text("outcome") == "passed" {
             let report = try RecordedVectors.report(on: line.dropLast() + ",\"readSize\":\(readSize)}")

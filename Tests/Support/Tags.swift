@@ -10,7 +10,7 @@ extension Tag {
     @Tag package static var interrupted: Self
     /// Tests that send requests, to a server in this process or to real ones.
     @Tag package static var network: Self
-    /// Tests of random inputs or of large tables, more of them with more ``Effort``.
+    /// Tests of random or large inputs or of large tables, more of them with more ``Effort``.
     @Tag package static var random: Self
     /// Tests that ask real programs, such as PHP, Node or OpenSSL, which may be missing.
     @Tag package static var real: Self
@@ -30,7 +30,7 @@ extension Tag {
     @Tag package static var disk: Self
     /// Tests that replay recordings, `VECTORS` where it is set.
     @Tag package static var recordings: Self
-    /// Tests that open thousands of connections with more ``Effort``.
+    /// Tests that open thousands of connections, or send gigabytes, with more ``Effort``.
     @Tag package static var connections: Self
     /// Tests that cancel, pause and repeat requests at random.
     @Tag package static var storms: Self

@@ -1,5 +1,6 @@
 import Foundation
 import SerializerComparison
+import TestSupport
 import Testing
 import URLSerialization
 
@@ -50,7 +51,8 @@ import URLSerialization
     }
 
     /// Most of the process's time is that of writing.
-    @Test(arguments: 0..<8) func anEntryIsWrittenWholeOrNotAtAll(_ number: Int) async throws {
+    @Test(.tags(.random), arguments: 0..<Effort.times(8, quick: 3))
+    func anEntryIsWrittenWholeOrNotAtAll(_ number: Int) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) {
             let file = try HARFile(Self.file(of: getppid()))
             let text = String(repeating: "a", count: 300_000)

@@ -148,7 +148,7 @@ import URLSerialization
     }
 
     /// Tables and pages need no request.
-    @Test func condensedReportsMakeTheSameTablesAndPages() {
+    @Test(.tags(.random)) func condensedReportsMakeTheSameTablesAndPages() {
         let rows = (0..<Effort.size(500, quick: 60)).map {
             ["a": .int($0), "é": .bool($0.isMultiple(of: 2)), "n": nil] as ParameterValue
         }

@@ -90,7 +90,7 @@ import URLSerialization
 
     /// Outcomes, texts, paths and keys stand in the report once, so its size follows the payload's. A server adds a
     /// few bytes for each value, and its own names for the places where values arrive.
-    @Test(arguments: elements.map(\.name))
+    @Test(arguments: Effort.sample(elements.map(\.name), every: 2))
     func theSizeIsThatOfThePayloadAFewTimes(name: String) throws {
         let elements = try #require(Self.elements.first { $0.name == name }).elements
         let value: ParameterValue = ["r": .array(elements)]

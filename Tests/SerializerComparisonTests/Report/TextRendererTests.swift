@@ -36,7 +36,8 @@ import URLSerialization
         let comparison = try compare(payload, method: method)
         for report in Self.views.map({ Report(comparison, view: $0) }) {
             let widths = [1, 20, 33, 43, 44, 59, 60, 80, 99, 120, 160, 201, 400]
-            for width in Effort.sample(widths, every: 3, from: method.utf8.count) {
+            let first = method.utf8.count + (payload == Self.payload ? 0 : 3)
+            for width in Effort.sample(widths, every: 6, from: first) {
                 for isUnicode in [true, false] {
                     let text = TextRenderer(style: TextStyle(width: width, isUnicode: isUnicode)).text(for: report)
                     let limit = max(width, TextStyle.minimumWidth)

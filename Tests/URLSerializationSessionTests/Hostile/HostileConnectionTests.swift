@@ -86,7 +86,7 @@ import URLSerializationSession
                 try connection.pause(seconds: endless.pause)
             }
         }
-        let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.15, total: 0.2))
+        let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.15, total: 0.1))
         #expect(ending.error != nil)
     }
 

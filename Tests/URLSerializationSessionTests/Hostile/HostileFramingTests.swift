@@ -32,16 +32,16 @@
         }
 
         /// Returns the answers to all beginnings of a response, on one server.
-        private func answers(toBeginningsOf bytes: Data) async throws -> [RequestError?] {
+        private func answers(toBeginningsOf bytes: Data) async throws -> [(count: Int, error: RequestError?)] {
             let length = Locked(0)
             let server = try LoopbackServer.forConnections { connection in
                 _ = try connection.readHead()
                 try connection.write(bytes.prefix(length.value))
             }
-            var errors: [RequestError?] = []
-            for count in 0..<bytes.count {
+            var errors: [(Int, RequestError?)] = []
+            for count in Effort.sample((0..<bytes.count).reversed(), every: 3) {
                 length.withLock { $0 = count }
-                errors.append(await session.request(server.url()).response().error)
+                errors.append((count, await session.request(server.url()).response().error))
             }
             return errors
         }
@@ -101,11 +101,11 @@
         }
         .joined()
 
-        @Test(arguments: whole.map(\.0)) func everyCutIsAnError(name: String) async throws {
+        @Test(.tags(.connections), arguments: whole.map(\.0)) func everyCutIsAnError(name: String) async throws {
             let bytes = try #require(Self.whole.first { $0.0 == name }?.1)
             #expect(try await answer(to: bytes).error == nil)
             let errors = try await answers(toBeginningsOf: bytes)
-            for (count, error) in errors.enumerated() where error == nil {
+            for (count, error) in errors where error == nil {
                 // The last line ends the trailers, which are dropped.
                 let isInTrailers = name.hasSuffix("chunks") && count >= bytes.count - 2
                 if !isInTrailers { Issue.record("\(name): \(count) of \(bytes.count) bytes were a success") }
@@ -362,8 +362,8 @@
 
         // MARK: - Lengths
 
-        /// The bounds of a head's lines and bytes, one less and one more, in eight responses at once.
-        @Test(arguments: [(-1, true), (0, true), (1, false)])
+        /// The bounds of a head's lines and bytes, one less and one more, in several responses at once.
+        @Test(.tags(.connections), arguments: [(-1, true), (0, true), (1, false)])
         func theBoundsOfAHeadAreExact(more: Int, isAccepted: Bool) async throws {
             let start = "\(Self.ok)Content-Length: 0\r\n"
             let many = start + "X: y\r\n".replicated(9_997 + more)
@@ -376,12 +376,12 @@
                     try connection.write("\(head)\r\n")
                 }
                 defer { server.stop() }
-                let (session, url) = (session, server.url())
+                let (session, url, count) = (session, server.url(), Effort.size(8, quick: 2))
                 let isEach = await withTaskGroup(of: Bool.self) { group in
-                    for _ in 0..<8 { group.addTask { await session.request(url).response().error == nil } }
+                    for _ in 0..<count { group.addTask { await session.request(url).response().error == nil } }
                     return await group.reduce(into: []) { $0.append($1) }
                 }
-                #expect(isEach.count == 8 && isEach.allSatisfy { $0 == isAccepted })
+                #expect(isEach.count == count && isEach.allSatisfy { $0 == isAccepted })
             }
         }
 

@@ -96,7 +96,8 @@
         enum End: String, CaseIterable, Codable { case cancellation, endOfSession, release }
 
         /// In a separate process, whose memory is measured.
-        @Test(arguments: End.allCases) func aPausedTransferThatEndsLeavesNoMemory(end: End) async {
+        @Test(.tags(.connections), arguments: Effort.sample(End.allCases, every: 2))
+        func aPausedTransferThatEndsLeavesNoMemory(end: End) async {
             await #expect(processExitsWith: .success) { [end] in
                 let server = try await HTTP2Server()
                 func endPausedTransfers() async throws {

@@ -13,10 +13,10 @@ import URLSerializationSession
             }
         }
 
-        @Test func requestsThatArePausedAtAnyMomentComeWhole() async {
+        @Test(.tags(.storms)) func requestsThatArePausedAtAnyMomentComeWhole() async {
             await #expect(processExitsWith: .success) {
                 let rounds = try Rounds()
-                try await rounds.run(rounds: 10) { try await rounds.paused(20, seed: $0) }
+                try await rounds.run(rounds: Effort.size(10, quick: 6)) { try await rounds.paused(20, seed: $0) }
             }
         }
 
@@ -28,10 +28,10 @@ import URLSerializationSession
             }
         }
 
-        /// `SOAK_SECONDS` sets the time, 2 seconds by default.
+        /// `SOAK_SECONDS` sets the time, 1 second by default.
         @Test(.tags(.soak)) func everythingAtOnceStaysLevel() async {
             await #expect(processExitsWith: .success) {
-                let seconds = Double(ProcessInfo.processInfo.environment["SOAK_SECONDS"] ?? "") ?? 2
+                let seconds = Double(ProcessInfo.processInfo.environment["SOAK_SECONDS"] ?? "") ?? 1
                 let rounds = try Rounds()
                 try await rounds.run(seconds: seconds) { number in
                     async let cancelled: Void = rounds.cancelled(50, seed: number)

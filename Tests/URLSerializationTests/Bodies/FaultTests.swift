@@ -44,7 +44,7 @@ import URLSerialization
                 Faults.interruptCalls()
                 let content = String(repeating: "content ", count: 1 << 20)
                 let body = try MultipartBody.making(file: scratch.file(content, named: "source"))
-                for number in 0..<10 {
+                for number in 0..<Effort.size(10, quick: 3) {
                     try await body.write(to: scratch("\(number)"))
                     #expect(try Data(contentsOf: scratch("\(number)")).count == Int(body.contentLength))
                 }

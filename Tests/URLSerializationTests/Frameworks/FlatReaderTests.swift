@@ -40,10 +40,11 @@ import URLSerialization
         #expect(read == (dialect == .go ? example.go : example.querystring))
     }
 
-    @Test func goReadsFormsUpTo10MiB() throws {
+    @Test(.tags(.random)) func goReadsFormsUpTo10MiB() throws {
         let parser = QueryParser(style: .go, in: .form)
+        #expect(parser.limits.bytes == 10 << 20)
         let value = String(repeating: "v", count: (10 << 20) - 2)
-        #expect(try parser.parse("k=" + value) == ["k": [.string(value)]])
+        if Effort.factor > 1 { #expect(try parser.parse("k=" + value) == ["k": [.string(value)]]) }
         #expect(throws: QueryParsingError.self) { try parser.parse("k=v" + value) }
     }
 

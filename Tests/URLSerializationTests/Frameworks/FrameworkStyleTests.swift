@@ -9,7 +9,7 @@ import URLSerialization
         var generator = SeededGenerator(seed: seed)
         let serializer = QueryStringSerializer(style: dialect.style)
         var accepted = 0
-        for _ in 0..<Effort.times(500, quick: 150) {
+        for _ in 0..<Effort.times(500, quick: 75) {
             let parameters = RandomParameters.wild(using: &generator)
             guard let query = try? serializer.string(from: parameters) else { continue }
             accepted += 1
@@ -18,7 +18,7 @@ import URLSerialization
             Issue.record("\(query) is read as \(reading) in place of \(dialect.reading(of: parameters))")
             return
         }
-        #expect(accepted > Effort.times(75, quick: 20))
+        #expect(accepted > Effort.times(75, quick: 10))
     }
 
     @Test(arguments: QueryDialect.allCases)
@@ -43,7 +43,7 @@ import URLSerialization
         var checked = QueryStringSerializer(style: dialect.style)
         checked.part = part
         var (accepted, refusedThoughKept, acceptedThoughChanged) = (0, 0, 0)
-        let count = Effort.times(500, quick: 150)
+        let count = Effort.times(500, quick: 60)
         for number in 0..<count {
             let parameters =
                 number.isMultiple(of: 2)
@@ -65,7 +65,7 @@ import URLSerialization
     func modelsAndNativeDictionariesAreWrittenAlike(dialect: QueryDialect) throws {
         var generator = SeededGenerator(seed: 5)
         let serializer = QueryStringSerializer(style: dialect.style)
-        for _ in 0..<Effort.times(125, quick: 50) {
+        for _ in 0..<Effort.times(125, quick: 25) {
             let parameters = RandomParameters.wild(using: &generator)
             let query = Result { try serializer.string(from: parameters) }
             var others = [Result { try serializer.string(encoding: parameters) }]

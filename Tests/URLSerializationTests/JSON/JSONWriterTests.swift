@@ -62,9 +62,9 @@ import Testing
                 .first?.value == text)
     }
 
-    @Test func shortestTextIsThatOfDescription() {
+    @Test(.tags(.random)) func shortestTextIsThatOfDescription() {
         var generator = SeededGenerator(seed: 31)
-        for round in 0..<200_000 {
+        for round in 0..<Effort.times(200_000, quick: 40_000) {
             let bits = UInt64.random(in: .min ... .max, using: &generator)
             let decimals = Double(Int64(bitPattern: bits) % 10_000_000) / [1, 10, 100, 1000, 1e4, 1e5, 1e9][round % 7]
             for value in [Double(bitPattern: bits), decimals, decimals * 1e8, decimals.nextUp] where value.isFinite {

@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 /// Random forms and a model of their bytes, which does not use segments, sources and spools.
-@Suite(.tags(.slow), .takingTurns, .timeLimit(.minutes(60))) struct RandomFormTests {
+@Suite(.tags(.random, .slow), .takingTurns, .timeLimit(.minutes(60))) struct RandomFormTests {
     /// The expected bytes of the form, written in the simplest way.
     private struct Model {
         let boundary: String
@@ -103,7 +103,7 @@ import URLSerialization
         }
     }
 
-    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    @Test(arguments: 1...UInt64(Effort.times(40, quick: 12)))
     func bytesAreTheModels(seed: UInt64) async throws {
         var source = Source(generator: SeededGenerator(seed: seed), scratch: try ScratchFolder())
         let text = "B\(source.generator.int(0...9))" + String(repeating: "-", count: source.generator.int(0...50))

@@ -142,7 +142,7 @@ import Testing
     /// Jamo, marks that are starters, and letters that decompose are hashed in linear time.
     @Test(arguments: Effort.sample(otherScalars, every: 3))
     func otherScalarsAreReadInLinearTime(scalars: [Unicode.Scalar]) throws {
-        let key = Self.marks(Effort.size(40_000, quick: 10_000), scalars)
+        let key = Self.marks(Effort.size(40_000, quick: 5_000), scalars)
         let time = try ProcessorTime.measure {
             for reader in Self.readers { try reader.read(reader.document(key)) }
         }

@@ -87,7 +87,7 @@ struct ReadingAgreementTests {
         #expect(accepted > Self.documents / Self.seeds.count / 5)
     }
 
-    @Test(arguments: Effort.sample(StructuredDocument.json, every: 2))
+    @Test(arguments: Effort.sample(StructuredDocument.json, every: 4))
     func jsonWithAByteMissingOrChangedIsToo(document: String) {
         #expect((try? JSONDocument(Data(document.utf8)).object(ObjectOptions(), allowsFragments: true)) != nil)
         Array(document.utf8).forEachBreak(with: Self.textBytes) { _ = Self.compareJSON($0) }
@@ -163,7 +163,7 @@ struct ReadingAgreementTests {
         }
     }
 
-    @Test(arguments: Effort.sample(StructuredDocument.xml, every: 2))
+    @Test(arguments: Effort.sample(StructuredDocument.xml, every: 4))
     func listsWithAByteMissingOrChangedAreToo(document: String) throws {
         let text = Array(document.utf8)
         #expect(Self.compareList(text, isBinary: false))

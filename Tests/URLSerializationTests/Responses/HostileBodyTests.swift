@@ -14,7 +14,7 @@ import URLSerializationImages
         }
     }
 
-    private static let size = Effort.size(1_000_000, quick: 250_000)
+    private static let size = Effort.size(1_000_000, quick: 100_000)
     private static let orders = String(repeating: #"{"name":"value","tags":["a",1.5,null]},"#, count: size / 40)
 
     static let json = [
