@@ -18,7 +18,7 @@ extension TextStyle {
 
     /// The width in columns, at most 1000: `COLUMNS`, else the width of the terminal, else 80. With a pager, only
     /// standard error or standard input is a terminal.
-    private static func width(in environment: [String: String]) -> Int {
+    fileprivate static func width(in environment: [String: String]) -> Int {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return min(columns, 1000) }
         for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
             var size = winsize()
@@ -28,7 +28,8 @@ extension TextStyle {
     }
 }
 
-/// A line that is shown on standard error, if that is a terminal, while work takes more than a second.
+/// A line that is shown on standard error, if that is a terminal, while work takes more than a second. It names what is
+/// being tried.
 final class ProgressLine {
     private let queue = DispatchQueue(label: "compare-serializers.progress")
     private var timer: (any DispatchSourceTimer)?
@@ -39,7 +40,11 @@ final class ProgressLine {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         let start = ContinuousClock.now
         timer.schedule(deadline: .now() + 1, repeating: 1)
-        timer.setEventHandler { Self.write("working, \((.now - start).components.seconds) s") }
+        timer.setEventHandler {
+            let tried = Sender.tried.value
+            let seconds = (.now - start).components.seconds
+            Self.write("working, \(seconds) s\(tried.isEmpty ? "" : ", trying \(tried)")")
+        }
         timer.resume()
         self.timer = timer
     }
@@ -53,9 +58,9 @@ final class ProgressLine {
         self.timer = nil
     }
 
-    /// Overwrites the previous line, which fits the narrowest terminal.
+    /// Overwrites the previous line with as much of a text as fits the terminal.
     private static func write(_ text: String) {
-        let line = text.padding(toLength: TextStyle.minimumWidth - 1, withPad: " ", startingAt: 0)
+        let line = text.padding(toLength: TextStyle.width(in: [:]) - 1, withPad: " ", startingAt: 0)
         FileHandle.standardError.write(Data("\r\(line)\r".utf8))
     }
 }

@@ -30,6 +30,7 @@ public struct SenderReport: Sendable {
     /// Sends a payload, and reads the request back into pairs.
     init(of sender: Sender, for payload: Payload, _ marks: Marks, startingFrom base: URLRequest) {
         self.sender = sender
+        Sender.tried.withLock { $0 = sender.name }
         func send(_ payload: Payload, by send: Sender.Send) throws -> SentRequest {
             SentRequest(try send(payload, base), from: base)
         }

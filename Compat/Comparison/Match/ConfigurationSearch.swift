@@ -151,6 +151,8 @@ package struct ConfigurationSearch {
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
     func cost(of choices: EncoderChoices, _ queries: SampleQueries, _ failures: inout [[String]: Int]) -> MatchCost {
+        let server = goal.kind.server.map { " for \($0.name)" } ?? ""
+        Sender.tried.withLock { $0 = queries.space.name + server }
         let chosen = choices.chosen(queries.space.options)
         let exercised = chosen.filter { ArrayProbe.strategies.contains($0.option.setting) }.map(\.choice.code)
         var cost = sampleGoal.cost(of: queries.of(choices))

@@ -20,7 +20,8 @@ struct SearchSpace: Sendable {
 
     private init(_ name: String, _ sender: @escaping @Sendable (EncoderChoices) -> Sender) {
         (self.name, self.sender) = (name, sender)
-        let names = sender(EncoderChoices()).options.subtracting(["destination"])
+        // A conversion of keys never brings a value to its place, and every query is made for its form.
+        let names = sender(EncoderChoices()).options.subtracting(["destination", "key", "style-key"])
         options = EncoderOption.all.filter { names.contains($0.name) }
     }
 

@@ -45,6 +45,9 @@ extension Sender {
         self.init(name: name, shortName: name) { try send($0.parameters, $1) }
     }
 
+    /// The encoder that was last tried, and the server for which, for a line of progress; `""` before the first.
+    package static let tried = Locked("")
+
     // MARK: - Tables
 
     /// The senders that are compared by default, with their default settings.
