@@ -9,13 +9,15 @@ struct ServerMatch {
     let read: [PayloadLeaf]
     /// The leaves of the tree, by the numbers of their pairs.
     let leafOfPair: [Int: PayloadLeaf]
+    private let dialect: QueryDialect
 
     /// Returns `nil` if the places of the values are not known.
     init?(_ pairs: [SentPair], _ tree: ParameterValue, by reader: ServerReader) {
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil
-        read = Self.leaves(of: tree, reader.dialect)
+        dialect = reader.dialect
+        read = Self.leaves(of: tree, dialect)
         let mark = Mark(count: pairs.count, absentFrom: pairs.map(\.spelling))
         // A server may read a bare key differently from a key with a value, so several choices of marked keys are
         // tried.
@@ -27,7 +29,7 @@ struct ServerMatch {
                 isMarked(pair) ? "\(pair.escapedKey)=\(mark.text(number))" : String(pair.escapedKey)
             }.joined(separator: "&")
             guard let tree = try? reader.reading(of: marked).parameters else { continue }
-            let places = Self.leaves(of: tree, reader.dialect)
+            let places = Self.leaves(of: tree, dialect)
             // qs turns a text into a key if a dictionary is in its place.
             let isSame = zip(places, read).allSatisfy { $0.value == .bool(true) || $0.path == $1.path }
             guard isSame, places.count == read.count else { continue }
@@ -61,17 +63,36 @@ struct ServerMatch {
         let found = zip(sent.leaves, sent.carriers).map { leaf, carrier in
             carrier.pair.flatMap { leafOfPair[$0] } ?? (leaf.isEmptyCollection ? empty[leaf.path] : nil)
         }
-        return Self.outcomes(of: sent.leaves, found)
+        return Self.outcomes(of: sent.leaves, found, dialect)
     }
 
     /// Returns the outcomes of leaves by what stands in their places among the leaves of a tree.
-    static func outcomes(of leaves: [PayloadLeaf], in tree: [PayloadLeaf]) -> [Outcome] {
+    static func outcomes(
+        of leaves: [PayloadLeaf], in tree: [PayloadLeaf], _ dialect: QueryDialect? = nil
+    ) -> [Outcome] {
         let read = Dictionary(tree.lazy.map { ($0.path, $0) }) { $1 }
-        return outcomes(of: leaves, leaves.map { read[$0.path] })
+        let found = leaves.map { read[$0.path] ?? (dialect == .spring ? $0.path.array.flatMap { read[$0] } : nil) }
+        return outcomes(of: leaves, found, dialect)
+    }
+
+    /// Returns the leaf that Spring binds in the place of a payload's leaf: if the payload has an array there, so has
+    /// the bean, and a text with commas becomes its elements.
+    private static func bound(_ read: PayloadLeaf, to leaf: PayloadLeaf) -> PayloadLeaf? {
+        guard let text = read.value.string else { return read }
+        if text.isEmpty, leaf.value == [] { return PayloadLeaf(path: read.path, value: []) }
+        guard case .index(let index)? = leaf.path.steps.last, leaf.path.array == read.path else { return read }
+        let elements = text.isEmpty ? [] : text.splitByte(",")
+        guard index < elements.count else { return nil }
+        let element = elements[index].trimmingCharacters(in: CharacterSet(charactersIn: "\0"..." "))
+        return PayloadLeaf(path: leaf.path, value: .string(element))
     }
 
     /// Returns the outcomes of leaves that the server reads as other leaves; `nil` for those that it does not read.
-    private static func outcomes(of leaves: [PayloadLeaf], _ found: [PayloadLeaf?]) -> [Outcome] {
+    private static func outcomes(
+        of leaves: [PayloadLeaf], _ found: [PayloadLeaf?], _ dialect: QueryDialect?
+    ) -> [Outcome] {
+        let found =
+            dialect == .spring ? zip(leaves, found).map { leaf, read in read.flatMap { bound($0, to: leaf) } } : found
         lazy var merged = mergedElements(leaves, found)
         return zip(leaves, found).map { leaf, found in
             guard let found else { return Outcome(state: .dropped) }
@@ -114,6 +135,9 @@ extension ParameterValue {
 }
 
 extension PayloadPath {
+    /// The array whose element the value is; `nil` if it is in a dictionary or a set.
+    fileprivate var array: PayloadPath? { steps.last?.isIndex == true ? parent : nil }
+
     /// The keys without the indices between them.
     fileprivate var keys: [String] { steps.compactMap(\.key) }
 

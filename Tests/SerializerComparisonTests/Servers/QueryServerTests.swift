@@ -60,6 +60,19 @@ import URLSerialization
         #expect((both.result == ServerReading(of: "b=2", by: server).result) == readsNone)
     }
 
+    /// Tomcat lists the parameters of the query before those of the form.
+    @Test(arguments: [
+        ("servlet", #"{"n.t": ["2"], "n.u": ["4"], "s": ["1", "3"]}"#),
+        ("spring", #"{"n": {"t": "2", "u": "4"}, "s": ["1", "3"]}"#),
+        ("spring6", #"{"n": {"t": "2", "u": "4"}, "s": ["1", "3"]}"#),
+    ])
+    func aQueryAndAFormAreOneInJava(name: String, text: String) throws {
+        let request = RecordedRequest(
+            "POST", "/p?s=1&n.t=2", body: Data("s=3&n.u=4".utf8), contentType: "application/x-www-form-urlencoded")
+        let reading = ServerReading(of: request, by: try #require(QueryServer.named(name)))
+        #expect(try RealServerStack.text(of: reading.result.get()) == text)
+    }
+
     /// Requests as servers that were not run read them, by their documentation or sources.
     static let documented: [(name: String, part: QueryServer.Part, text: String, outcome: String)] = [
         ("koa", .form, "a.b=x.y&c%2Ed=1&e[f].g=2", #"{"a": {"b": "x.y"}, "c": {"d": "1"}, "e": {"f": {"g": "2"}}}"#),

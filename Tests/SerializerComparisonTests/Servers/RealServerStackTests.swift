@@ -63,6 +63,46 @@ struct RealServerStackTests {
         try expectSameReading(of: requests.filter { !$0.text.isEmpty }, by: .spring)
     }
 
+    /// A list takes its elements from one text with commas. What the tool counts as arrived is what a bean has.
+    @Test(.enabled(if: RealServerStack.installed.contains(.spring)), arguments: ["comma", "repeated"])
+    func listsOfBeansAreCountedAlike(arrays: String) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let server = try #require(QueryServer.named("spring"))
+        var choices = EncoderChoices()
+        choices["style-array"] = arrays
+        choices["style-empty"] = "empty-value"
+        let readings = try (0..<200).map { _ in
+            let texts = (0..<generator.int(0...3)).map { _ in generator.element(of: ["", "a", " b", "c,d", "é"]) }
+            let payload: ParameterValue = ["s": .array(texts.map { .string($0) })]
+            let comparison = try compare(payload, with: [Sender.styled("style", choices)])
+            let values = comparison.readings(by: [server])[0].readings[0]?.values ?? []
+            return (payload, comparison.reports[0].request?.query ?? "", values.allSatisfy(\.isSame))
+        }
+        let answers = try RealServerStack.spring.read(readings.map { Request(.form, $0.1) })
+        for ((payload, query, isSame), answer) in zip(readings, answers) {
+            #expect(isSame == (answer == RealServerStack.text(of: payload)), "\(query)")
+        }
+    }
+
+    /// Spring binds the parameters of a query and of a form as one list.
+    @Test(.enabled(if: RealServerStack.installed.contains(.spring)))
+    func aBeanTakesAQueryAndAFormAlike() throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let server = try #require(QueryServer.named("spring"))
+        var (lines, expected): ([String], [String]) = ([], [])
+        for _ in 0..<200 {
+            // One text would become a list only in the bean.
+            let pairs = ["s=1", "s=x,y", "t=2", "n.t=+3", "l%5B1%5D.u=4", "_u=on", "!u=5", "m%5Bk%5D.t="]
+            let parts = Dictionary(grouping: pairs) { _ in generator.oneIn(2) }.mapValues { $0.joined(separator: "&") }
+            let (query, form) = (parts[true] ?? "", parts[false] ?? "")
+            lines.append("form \(form.hexadecimalBytes) \(query.hexadecimalBytes)")
+            let request = RecordedRequest(
+                "POST", "/p?\(query)", body: Data(form.utf8), contentType: "application/x-www-form-urlencoded")
+            expected.append(RealServerStack.text(of: try ServerReading(of: request, by: server).result.get()))
+        }
+        #expect(try RealServerStack.answers(of: "spring", to: lines) == expected)
+    }
+
     private static func bean(depth: Int, using generator: inout SeededGenerator) -> ParameterValue {
         func text(_ generator: inout SeededGenerator) -> ParameterValue {
             .string(generator.element(of: ["", "a", " x ", "a,b", "é", "+", "a[.]&="]))

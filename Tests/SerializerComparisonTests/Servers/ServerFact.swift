@@ -51,6 +51,8 @@ struct ServerFact: Sendable, CustomTestStringConvertible {
         ServerFact("spring", .query, "t=1&n.t=2&n.n.t=3", #"{"n": {"n": {"t": "3"}, "t": "2"}, "t": "1"}"#),
         ServerFact("spring", .form, "l[2].t=x", #"{"l": [{}, {}, {"t": "x"}]}"#),
         ServerFact("spring", .form, "s[2]=x", #"{"s": [null, null, "x"]}"#),
+        ServerFact("spring", .form, "s=a,b&s=c&t=d,e", #"{"s": ["a,b", "c"], "t": "d,e"}"#),
+        ServerFact("spring", .form, "s[0]=a,b", #"{"s": ["a,b"]}"#),
         ServerFact("spring", .form, "m[a.b].t=1&m['c'].t=2", #"{"m": {"a.b": {"t": "1"}, "c": {"t": "2"}}}"#),
         ServerFact("spring", .form, "_t=on&!u=x", #"{"u": "x"}"#),
         ServerFact("spring", .form, "s[]=1", "500"),

@@ -64,6 +64,32 @@ import URLSerialization
         #expect(reading.values.map { "\($0.state.rawValue) \($0.key ?? "") \($0.text ?? "")" } == example.values)
     }
 
+    /// A list of a bean takes its elements from one text with commas, which may be that of a single element.
+    @Test(
+        arguments: [
+            ("spring", "comma", ["s": ["a", " b"], "t": "x,y"], ["same a", "changed b", "same x,y"]),
+            ("spring", "comma", ["n": ["s": ["a", "b"], "t": "c"]], ["same a", "same b", "same c"]),
+            ("spring", "repeated", ["s": ["a"], "e": []], ["same a", "same "]),
+            ("spring6", "repeated", ["s": ["a,b"], "e": [""]], ["changed a", "dropped "]),
+            ("spring", "repeated", ["s": ["a,b", "c"]], ["same a,b", "same c"]),
+            ("php", "comma", ["s": ["a", "b"]], ["moved a,b", "moved a,b"]),
+        ] as [(String, String, ParameterValue, [String])])
+    func springMakesAListOfOneTextWithCommas(
+        _ name: String, _ arrays: String, _ payload: ParameterValue, _ values: [String]
+    ) throws {
+        var choices = EncoderChoices()
+        choices["style-array"] = arrays
+        choices["style-empty"] = "empty-value"
+        let comparison = try compare(payload, with: [Sender.styled("style", choices)])
+        let server = try #require(QueryServer.named(name))
+        let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+        #expect(reading.values.map { "\($0.state.rawValue) \($0.text ?? "")" } == values)
+        // A search counts by the same rule.
+        let goal = try MatchGoal(.values(server), for: [comparison.payload])
+        let query = comparison.reports[0].request?.query
+        #expect(goal.cost { _ in query ?? "" }.differing == reading.values.count { !$0.isSame })
+    }
+
     /// A server reads its style back with no loss except of types.
     @Test(arguments: [(Sender.php, "laravel"), (.rack, "sinatra"), (.qs, "express4")])
     func aServersOwnStyleArrivesWhole(_ sender: Sender, _ name: String) throws {
