@@ -116,11 +116,12 @@ public struct QueryServer: Sendable, Hashable {
         reader.limits.depth = depth
     }
 
-    /// Sets the limits of Express 5 with the extended parsers: qs 6.14.2, body-parser 2.
+    /// Sets the limits of Express 5 with the extended parsers: qs 6.15, body-parser 2.
     private static func setExtended5(_ part: Part, _ reader: inout ServerReader) {
         reader = ServerReader(.qs, in: part == .form ? .form : .query)
         if part == .json { reader.limits.bytes = nil }
         setExtended(part, &reader, depth: 32)
+        reader.rules.insert(.isQS615)
         // Arrays have up to 20 elements in a query, at least 100 in a form.
         reader.limits.elements = part == .query ? 19 : 99
         if part == .query { reader.rules.insert(.limitsArrays) }

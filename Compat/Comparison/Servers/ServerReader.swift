@@ -35,6 +35,8 @@ struct ServerReader: Sendable, Hashable {
         /// Bytes that are not UTF-8 stay escaped: Werkzeug.
         case keepsEscapes
 
+        /// Brackets in brackets belong to a key, and a text beside a dictionary makes a list: qs 6.15.2.
+        case isQS615
         /// An array of more than 20 elements is an object: qs 6.14.2.
         case limitsArrays
         /// White space around texts is removed, except for passwords: Laravel's `TrimStrings`.
@@ -93,6 +95,7 @@ struct ServerReader: Sendable, Hashable {
         }
         var parser = QueryParser(style: dialect, in: part, limits: limits)
         if rules.contains(.allowsPrototypes) { parser.allowsPrototypes = true }
+        parser.isQS615 = rules.contains(.isQS615)
         if !rules.contains(.refusesBytes) { parser.invalidText = .replaced }
         // PHP, Ruby and Go keep bytes.
         let keepsBytes = [.php, .rack, .rails, .go].contains(dialect.parser)

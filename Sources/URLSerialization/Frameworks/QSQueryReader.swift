@@ -4,10 +4,12 @@
 /// |---|---|
 /// | `a[b]=1&a[c]=2` | `a`: `b`: `1`, `c`: `2` |
 /// | `a[]=1&a[0]=2` | `a`: `1`, `2` |
-/// | `a[b]=1&a=c` | `a`: `b`: `1`, `c`: true |
+/// | `a[b]=1&a=c` | `a`: `b`: `1`, `c`: true; in qs 6.15 `a`: (`b`: `1`), `c` |
+/// | `a[[b]]=1&c[d=2` | `a[`: `b`: `1`; `c[d`: `2`; in qs 6.15 `a`: `[b]`: `1`; `c`: `[d`: `2` |
 struct QSQueryReader {
     private let limits: QueryLimits
     private let allowsPrototypes: Bool
+    private let isQS615: Bool
     private(set) var tree: QueryTree
     /// The current key's part before the first bracket, if there is one, and its parts in brackets.
     private var parent: QueryTree.Key?
@@ -17,10 +19,11 @@ struct QSQueryReader {
 
     /// Reads a query: merges the tree of each key of the flat query into a new one.
     init(
-        _ query: String, _ limits: QueryLimits, allowsPrototypes: Bool, _ excesses: inout QueryExcesses
+        _ query: String, _ limits: QueryLimits, allowsPrototypes: Bool, isQS615: Bool, _ excesses: inout QueryExcesses
     ) throws {
         self.limits = limits
         self.allowsPrototypes = allowsPrototypes
+        self.isQS615 = isQS615
         tree = try FlatQueryReader(query, as: .qs, limits, &excesses).tree
         guard tree.text.index(of: UInt8(ascii: "["), in: tree.text.bytes.indices) != nil else {
             for node in tree.nodes(of: tree.root) where !isKey(tree[node].key) { tree.remove(node) }
@@ -51,12 +54,17 @@ struct QSQueryReader {
             return true
         }
         guard !key.isEmpty else { return false }
-        // The contents of the innermost brackets are keys. Other text after the first bracket is ignored.
+        // The contents of the innermost brackets are keys, in qs 6.15 of the outermost. Other text after the first
+        // bracket is ignored.
         var open: Int?
+        var level = 0
         for index in key {
             if tree.text.bytes[index] == UInt8(ascii: "[") {
-                open = index
+                level = isQS615 ? level + 1 : 1
+                if level == 1 { open = index }
             } else if tree.text.bytes[index] == UInt8(ascii: "]"), let start = open {
+                level -= 1
+                if level > 0 { continue }
                 if steps.isEmpty, start > key.lowerBound, !setParent(key.lowerBound..<start) { return false }
                 guard steps.count < min(limits.depth, QueryLimits.maximumDepth) else {
                     try excesses.add(.remainderKept, limits.depth, key: tree.text.bytes[key], offset: key.lowerBound)
@@ -67,6 +75,10 @@ struct QSQueryReader {
                 steps.append((start + 1)..<index)
                 open = nil
             }
+        }
+        if isQS615, let open {
+            if steps.isEmpty, open > key.lowerBound, !setParent(key.lowerBound..<open) { return false }
+            steps.append(open..<key.upperBound)
         }
         return !steps.isEmpty || setParent(key)
     }
@@ -146,6 +158,13 @@ struct QSQueryReader {
         while let (source, target) = waiting.popLast() {
             switch (tree[target].kind, tree[source].kind) {
             case (_, .text) where tree[source].text.isEmpty: break
+            case (.dictionary, .text) where isQS615:
+                let (dictionary, entries) = (tree.make(.dictionary), tree.nodes(of: target))
+                tree.relink([], in: target)
+                tree.become(target, .list)
+                tree.relink(entries, in: dictionary)
+                tree.append(dictionary, to: target)
+                tree.append(source, to: target)
             case (.dictionary, .text):
                 let text = tree[source].text
                 guard allowsPrototypes ? !isPrototype(text) : !tree.isJavaScriptName(text) else { break }

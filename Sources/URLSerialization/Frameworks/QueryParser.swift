@@ -35,6 +35,8 @@ public struct QueryParser: Sendable {
     public let limits: QueryLimits
     /// Whether qs reads keys that every JavaScript object has (its option `allowPrototypes`), as in Express.
     package var allowsPrototypes: Bool
+    /// Whether qs is 6.15.2 or later, which reads a few malformed keys, and a text beside a dictionary, differently.
+    package var isQS615 = false
     /// The treatment of text that is not UTF-8.
     public var invalidText = InvalidTextStrategy.refused
     /// The text before the digits that stand for a byte that is not UTF-8, such as `\x`; `nil` for U+FFFD.
@@ -97,7 +99,8 @@ public struct QueryParser: Sendable {
             switch dialect.parser {
             case .php: try PHPQueryReader(query, limits, &excesses).tree
             case .rack, .rails: try RackQueryReader(query, limits).tree
-            case .qs: try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, &excesses).tree
+            case .qs:
+                try QSQueryReader(query, limits, allowsPrototypes: allowsPrototypes, isQS615: isQS615, &excesses).tree
             case .spring, .aspNetCore: try BeanQueryReader(query, as: dialect, in: part, limits, &excesses).tree
             case .phoenix: try PlugQueryReader(query, limits).tree
             default:

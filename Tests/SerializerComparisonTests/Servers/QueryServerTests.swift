@@ -84,6 +84,12 @@ import URLSerialization
         ("express-extended", .query, "a[20]=x", #"{"a": {"20": "x"}}"#),
         ("express-extended", .form, "a[99]=x", #"{"a": ["x"]}"#),
         ("express-extended", .form, "a[100]=x", #"{"a": {"100": "x"}}"#),
+        (
+            "express-extended", .query, "a[b=1&c[[d]]=2&e[f]g]=3&h[]i[=4",
+            #"{"a": {"[b": "1"}, "c": {"[d]": "2"}, "e": {"f": "3"}, "h": [{"[": "4"}]}"#
+        ),
+        ("express-extended", .form, "a[b]=1&a=c", #"{"a": [{"b": "1"}, "c"]}"#),
+        ("nest", .form, "a[b]=1&a=c&a[d]=2", #"{"a": {"0": {"b": "1"}, "1": "c", "d": "2"}}"#),
         ("aspnet", .query, String(repeating: "a=1&", count: 2049), "414"),
         ("fastify", .form, "a=" + String(repeating: "x", count: 1 << 20), "413"),
         ("phoenix", .query, "a=%zz", #"{"a": "%zz"}"#), ("phoenix", .query, "a=%FF", "400"),

@@ -39,6 +39,7 @@ struct ServerFact: Sendable, CustomTestStringConvertible {
         ServerFact("express4", .form, "a[21]=x&a[100]=y", #"{"a": ["x", "y"]}"#),
         ServerFact(
             "express4", .form, "a[b][c][d][e][f][g]=1", #"{"a": {"b": {"c": {"d": {"e": {"f": {"g": "1"}}}}}}}"#),
+        ServerFact("express4", .query, "a[b=1&a[c]=2&a=d", #"{"a": {"c": "2", "d": true}, "a[b": "1"}"#),
         ServerFact("express", .form, "a[0]=1&b=2&b=3", #"{"a[0]": "1", "b": ["2", "3"]}"#),
         ServerFact("go", .form, "a=1&b;c=2", "error"),
         ServerFact("flask", .query, "a[]=1&a[]=2&b", #"{"a[]": ["1", "2"], "b": [""]}"#),
