@@ -34,33 +34,6 @@ import URLSerialization
         }
     }
 
-    /// The style refuses exactly what the framework would not give back, in a query and in a form.
-    @Test(arguments: QueryDialect.allCases, QueryPart.allCases)
-    func whatIsRefusedWouldBeMisread(dialect: QueryDialect, part: QueryPart) throws {
-        var generator = SeededGenerator(seed: 4)
-        var unchecked = QueryStringSerializer(style: dialect.style)
-        unchecked.style.dialect = nil
-        var checked = QueryStringSerializer(style: dialect.style)
-        checked.part = part
-        var (accepted, refusedThoughKept, acceptedThoughChanged) = (0, 0, 0)
-        let count = Effort.times(500, quick: 60)
-        for number in 0..<count {
-            let parameters =
-                number.isMultiple(of: 2)
-                ? RandomParameters.ordinary(for: dialect, using: &generator) : RandomParameters.wild(using: &generator)
-            let isRefused = refusal { try checked.string(from: parameters) } != nil
-            // What has no text at all is refused by any style.
-            let query = try? unchecked.string(from: parameters)
-            let read = query.flatMap { try? QueryParser(style: dialect, in: part).parse($0) }
-            let isKept = read == dialect.reading(of: parameters)
-            if !isRefused { accepted += 1 }
-            if isRefused, isKept { refusedThoughKept += 1 }
-            if !isRefused, !isKept { acceptedThoughChanged += 1 }
-        }
-        #expect(refusedThoughKept == 0 && acceptedThoughChanged == 0)
-        #expect(accepted * 2 >= count && accepted < count)
-    }
-
     @Test(arguments: QueryDialect.allCases)
     func modelsAndNativeDictionariesAreWrittenAlike(dialect: QueryDialect) throws {
         var generator = SeededGenerator(seed: 5)

@@ -1,4 +1,3 @@
-import TestSupport
 import URLSerialization
 
 /// Parameters for the styles that are named for a framework.
@@ -15,7 +14,7 @@ extension RandomParameters {
     private static let leafKinds: [Leaf] = [.bool, .int, .double, .date, .data, .string, .string, .string]
 
     /// Returns a dictionary with any content; a framework can read about half of them.
-    static func wild(using generator: inout SeededGenerator) -> ParameterValue {
+    package static func wild(using generator: inout SeededGenerator) -> ParameterValue {
         let awkwardness = generator.int(2...12)
         var random = framed
         random.leaves = Array(repeating: leafKinds, count: awkwardness).joined() + [.null]
@@ -28,7 +27,7 @@ extension RandomParameters {
     }
 
     /// Returns a typical dictionary: names as keys, lists of texts, and rows with a common key. Rails' has empty lists.
-    static func ordinary(for dialect: QueryDialect, using generator: inout SeededGenerator) -> ParameterValue {
+    package static func ordinary(for dialect: QueryDialect, using generator: inout SeededGenerator) -> ParameterValue {
         var random = framed
         let isFlat = [.flat, .go, .querystring].contains(dialect)
         random.leaves = leafKinds + (dialect == .rack || dialect == .rails ? [.null] : [])
@@ -55,7 +54,7 @@ extension RandomParameters {
 }
 
 extension QueryDialect {
-    var style: QueryStyle {
+    package var style: QueryStyle {
         switch self {
         case .php: .php
         case .rack: .rack
@@ -73,7 +72,7 @@ extension QueryDialect {
     }
 
     /// Returns the expected reading of parameters that were written in the framework's style.
-    func reading(of parameters: ParameterValue) -> ParameterValue {
+    package func reading(of parameters: ParameterValue) -> ParameterValue {
         guard self == .flat || self == .go, case .dictionary(let entries) = parameters else {
             return texts(of: parameters)
         }
@@ -105,7 +104,7 @@ extension QueryDialect {
 
 extension ParameterValue {
     /// Whether keys of one dictionary are equal to Swift but not in UTF-8.
-    var hasEquivalentKeys: Bool {
+    package var hasEquivalentKeys: Bool {
         switch self {
         case .array(let values): values.contains(where: \.hasEquivalentKeys)
         case .dictionary(let values):
