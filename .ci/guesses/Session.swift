@@ -117,11 +117,11 @@ func errors(_ request: DataRequest, _ download: DownloadRequest) async {
     do {
         _ = try await request.decode(Order.self)
     } catch {
-        print(error.statusCode ?? 0, error.response?.headers ?? [:], error.data ?? Data(), error.url ?? "")
+        print(error.statusCode ?? 0, error.response?.headers ?? [:], error.data ?? Data(), error.request?.url ?? "")
         if error.isCancelled || error.isTimeout || error.isOffline || error.mayBeRetried { return }
         switch error.kind {
-        case .status, .undecodable: print((try? error.decode(Problem.self))?.message ?? "")
-        case .timedOut, .unreachable, .untrusted: print(error.underlyingError as? URLError ?? "")
+        case .status, .decoding: print((try? error.decode(Problem.self))?.message ?? "")
+        case .timedOut, .offline, .unreachable, .untrusted: print(error.underlyingError as? URLError ?? "")
         default: print(error.localizedDescription)
         }
     }

@@ -37,12 +37,12 @@ import Testing
 
     @Test func codesTellKindsApartAsNSErrorsToo() {
         let kinds: [RequestError.Kind] = [
-            .cancelled, .timedOut, .unreachable, .untrusted, .status, .contentType, .undecodable, .noBody, .tooLarge,
+            .cancelled, .timedOut, .unreachable, .untrusted, .status, .contentType, .decoding, .noBody, .tooLarge,
             .invalidRequest, .bodyNotRepeatable, .adapter, .file, .invalidResponse, .partialContent, .noResponse,
-            .invalidated, .redirection, .authentication, .bodyConsumed, .resumeData, .transfer, .other,
+            .invalidated, .redirection, .authentication, .bodyConsumed, .resumeData, .transfer, .other, .offline,
         ]
         let errors = kinds.map { RequestError($0, reason: "") as NSError }
-        #expect(errors.map(\.code) == Array(1...23))
+        #expect(errors.map(\.code) == Array(1...24))
         #expect(errors.allSatisfy { $0.domain == RequestError.errorDomain })
         #expect(kinds.first?.description == "cancelled")
     }
@@ -52,7 +52,7 @@ import Testing
     @Test(
         arguments: [
             (URLError(.cancelled), .cancelled), (CancellationError(), .cancelled), (URLError(.timedOut), .timedOut),
-            (URLError(.cannotFindHost), .unreachable), (URLError(.notConnectedToInternet), .unreachable),
+            (URLError(.cannotFindHost), .unreachable), (URLError(.notConnectedToInternet), .offline),
             (URLError(.serverCertificateUntrusted), .untrusted), (URLError(.badServerResponse), .invalidResponse),
             (URLError(.httpTooManyRedirects), .redirection), (URLError(.resourceUnavailable), .transfer),
             (NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut), .timedOut), (POSIXError(.EPERM), .other),
@@ -65,8 +65,8 @@ import Testing
         #expect(wrapped.kind == kind && wrapped.url == Self.url)
         #expect(wrapped.cause as NSError == error as NSError)
         #expect(wrapped.isCancelled == (kind == .cancelled) && wrapped.isTimeout == (kind == .timedOut))
-        #expect(wrapped.mayBeRetried == [.timedOut, .unreachable, .invalidResponse].contains(kind))
-        #expect(wrapped.isOffline == ((error as? URLError)?.code == .notConnectedToInternet))
+        #expect(wrapped.mayBeRetried == [.timedOut, .unreachable, .offline, .invalidResponse].contains(kind))
+        #expect(wrapped.isOffline == (kind == .offline))
         #expect(!"\(wrapped)".contains("secret") && !"\(wrapped)".contains("hidden"))
         // The error keeps what it has.
         let again = RequestError(wrapping: wrapped, url: nil, data: Data("a".utf8))
@@ -95,7 +95,7 @@ import Testing
         #expect(try described.decode() == Problem(message: "Closed.") && described.data == body)
         #expect(throws: RequestError.self) { try error.decode([Int].self) }
         let nonsense = RequestError(.status, Self.url).wrapped(Data(repeating: 0xFF, count: 1 << 16))
-        #expect(#expect(throws: RequestError.self) { try nonsense.decode(Problem.self) }?.kind == .undecodable)
+        #expect(#expect(throws: RequestError.self) { try nonsense.decode(Problem.self) }?.kind == .decoding)
         #expect(
             #expect(throws: RequestError.self) { try RequestError(.timedOut, nil).decode(Problem.self) }?.kind
                 == .noBody)

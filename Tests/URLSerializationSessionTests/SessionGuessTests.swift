@@ -81,7 +81,7 @@ import Testing
         let answer = await session.request(server.url("/")).response(of: Order.self)
         #expect(answer.statusCode == 201 && answer.value == Order(id: 7))
         #expect(answer.headers["Content-Type"] == "application/json")
-        #expect(await session.request(server.url("/")).response(of: [Int].self).error?.kind == .undecodable)
+        #expect(await session.request(server.url("/")).response(of: [Int].self).error?.kind == .decoding)
     }
 
     @Test func aNumberOfRetriesIsEnough() async throws {
@@ -163,6 +163,7 @@ import Testing
         request.resume()
         request.cancel()
         let error = await request.response().error
+        #expect(error?.request?.url == server.url("/"))
         #expect(error?.localizedDescription == "The request was cancelled.")
         #expect(error?.urlErrorCode == .cancelled)
     }

@@ -134,7 +134,7 @@ struct RequestRecord: Sendable {
 
     /// Returns the error that the caller gets: with the response, and with the part of its body that was kept.
     func wrapped(_ error: any Error, _ data: Data?) -> RequestError {
-        RequestError(wrapping: error.withoutSecrets, url: message?.url, response: response, data: data)
+        RequestError(wrapping: error.withoutSecrets, request: message, response: response, data: data)
     }
 
     /// The validation of the status that the throwing calls require, or `nil` for none.

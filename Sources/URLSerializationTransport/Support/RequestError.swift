@@ -6,7 +6,7 @@
 /// } catch {
 ///     switch error.kind {
 ///     case .status: print(error.statusCode ?? 0, (try? error.decode(Problem.self)) ?? "")
-///     case .timedOut, .unreachable: print("Try again later: \(error)")
+///     case .timedOut, .unreachable, .offline: print("Try again later: \(error)")
 ///     default: print(error)
 ///     }
 /// }
@@ -33,7 +33,7 @@ public struct RequestError: Error, Sendable {
         /// The response's media type is not acceptable.
         public static let contentType = Kind(number: 6, name: "contentType")
         /// The body could not be decoded.
-        public static let undecodable = Kind(number: 7, name: "undecodable")
+        public static let decoding = Kind(number: 7, name: "decoding")
         /// A value was expected, and the response has no body.
         public static let noBody = Kind(number: 8, name: "noBody")
         /// The body, a line or an event is longer than its limit.
@@ -68,6 +68,8 @@ public struct RequestError: Error, Sendable {
         public static let transfer = Kind(number: 22, name: "transfer")
         /// An error of the caller's own code, such as a validation; it is the underlying error.
         public static let other = Kind(number: 23, name: "other")
+        /// The device is not connected to a network. Linux does not report this, and the kind there is ``unreachable``.
+        public static let offline = Kind(number: 24, name: "offline")
 
         /// The kind's name in this type, such as `timedOut`.
         public var description: String { name }
@@ -75,6 +77,7 @@ public struct RequestError: Error, Sendable {
 
     private struct Content: Sendable {
         var kind: Kind
+        var request: URLRequest?
         var url: URL?
         var reason: String
         var underlyingError: (any Error)?
@@ -98,6 +101,8 @@ public struct RequestError: Error, Sendable {
 
     /// The kind of the error, such as ``Kind/timedOut``.
     public var kind: Kind { box.content.kind }
+    /// The request as it was sent last, or `nil` if it could not be built. It may contain secrets, such as a token.
+    public var request: URLRequest? { box.content.request }
     /// The URL of the request or of the file, or `nil` for none.
     public var url: URL? { box.content.url }
     /// The problem and its remedy in sentences, with escapes for invisible characters.
@@ -118,9 +123,8 @@ public struct RequestError: Error, Sendable {
     public var isCancelled: Bool { kind == .cancelled }
     /// Whether a timeout expired.
     public var isTimeout: Bool { kind == .timedOut }
-    /// Whether the system reports that the device is not connected to a network. On Linux it does not report this, and
-    /// the kind is ``Kind/unreachable`` for every server.
-    public var isOffline: Bool { underlyingError?.urlErrorCode.map(URLError.Code.offline.contains) ?? false }
+    /// Whether the system reports that the device is not connected to a network (``Kind/offline``).
+    public var isOffline: Bool { kind == .offline }
 
     /// Decodes the JSON body as the server's description of the error.
     ///
@@ -130,7 +134,7 @@ public struct RequestError: Error, Sendable {
     ///
     /// A body that was decoded as this type already is returned as it is. The media type is not considered.
     ///
-    /// - Throws: An error of kind ``Kind/undecodable``, or ``Kind/noBody`` without ``data``.
+    /// - Throws: An error of kind ``Kind/decoding``, or ``Kind/noBody`` without ``data``.
     public func decode<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws(RequestError) -> Value {
@@ -140,7 +144,7 @@ public struct RequestError: Error, Sendable {
         do {
             return try serializer.decode(data, from: response)
         } catch {
-            throw RequestError(wrapping: error, url: url, response: response, data: data)
+            throw RequestError(wrapping: error, request: request, url: url, response: response, data: data)
         }
     }
 
@@ -195,7 +199,8 @@ extension RequestError {
 
     /// Creates the error of a request from any error. An error of this type keeps what it has, and gets the rest.
     package init(
-        wrapping error: any Error, url: URL? = nil, response: HTTPURLResponse? = nil, data: Data? = nil
+        wrapping error: any Error, request: URLRequest? = nil, url: URL? = nil, response: HTTPURLResponse? = nil,
+        data: Data? = nil
     ) {
         var content: Content
         switch error {
@@ -206,7 +211,7 @@ extension RequestError {
             let isAcceptable = error.statusCode.map((200..<300).contains) ?? true
             let isOfStatus = kinds.contains(.unacceptableStatusCode) && !isAcceptable
             let kind = isOfStatus || kinds[0] == .unacceptableStatusCode ? .status : Self.kinds[error.kind]
-            content = Content(kind: kind ?? .undecodable, reason: error.description)
+            content = Content(kind: kind ?? .decoding, reason: error.description)
             (content.underlyingError, content.cause) = (error.decodingError ?? error, error)
             (content.response, content.data) = (error.response as? HTTPURLResponse, error.data)
         case let error as RequestSerializationError:
@@ -218,7 +223,8 @@ extension RequestError {
             content = Content(kind: kind, reason: error.localizedDescription.printable)
             (content.underlyingError, content.cause) = (error, error)
         }
-        content.url = content.url ?? url
+        content.request = content.request ?? request
+        content.url = content.url ?? url ?? request?.url
         content.response = content.response ?? response
         content.data = content.data ?? data
         self.init(content)
@@ -227,15 +233,15 @@ extension RequestError {
     /// Returns the error with which a retrier replaces this one.
     package func replaced(by error: any Error) -> RequestError {
         guard let other = error as? RequestError else {
-            return RequestError(wrapping: error, url: url, response: response, data: data)
+            return RequestError(wrapping: error, request: request, url: url, response: response, data: data)
         }
         // Another request's error has another response.
         return other.box === box
             ? self
             : RequestError(
                 Content(
-                    kind: .other, url: url, reason: other.description, underlyingError: other, cause: other,
-                    response: response, data: data))
+                    kind: .other, request: request, url: url, reason: other.description, underlyingError: other,
+                    cause: other, response: response, data: data))
     }
 
     /// Returns the same error with the body that was decoded as the server's description of it.

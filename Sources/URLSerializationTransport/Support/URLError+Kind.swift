@@ -28,11 +28,6 @@ extension Error {
 }
 
 extension URLError.Code {
-    /// The codes of errors without a network.
-    static let offline: Set<URLError.Code> = [
-        .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive,
-    ]
-
     /// The kind of an error with this code.
     var kind: RequestError.Kind {
         switch self {
@@ -40,7 +35,7 @@ extension URLError.Code {
         case .timedOut: .timedOut
         case .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .networkConnectionLost, .cannotLoadFromNetwork:
             .unreachable
-        case _ where Self.offline.contains(self): .unreachable
+        case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: .offline
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:

@@ -56,7 +56,7 @@ import URLSerializationSession
         let error = await #expect(throws: RequestError.self) {
             try await session.request("https://example.com/").decode(Order.self, orError: Problem.self)
         }
-        #expect(error?.kind == .unreachable && error?.isOffline == true)
+        #expect(error?.kind == .offline && error?.isOffline == true)
     }
 
     @Test func textDescribesTheError() async throws {

@@ -71,7 +71,7 @@ import URLSerializationSession
         }
         await withCheckedContinuation { done in other.whenFinished { done.resume() } }
         try await eventually("The handler is called.") { answers.count == 1 }
-        #expect(answers.all[0].error?.kind == .undecodable && answers.all[0].duration > 0)
+        #expect(answers.all[0].error?.kind == .decoding && answers.all[0].duration > 0)
         #expect(other.error == nil && other.retryCount == 2 && server.requestCount == 3)
     }
 
