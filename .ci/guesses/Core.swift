@@ -49,7 +49,6 @@ func forms(_ file: URL) throws {
     try form.append("text", name: "a")
     try form.append(file: file, name: "a")
     try form.append(file, name: "a")
-    // expected-error@-1 {{renamed to 'append(file:name:fileName:mediaType:)'}}
     form.append(Data(), withName: "a")
     // expected-error@-1 {{Use name: for withName:}}
     form.append("text", withName: "a")

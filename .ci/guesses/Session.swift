@@ -30,6 +30,10 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
     session.request(url, parameters: ["ids": [1, 2]], serializer: .afNetworking)
     session.request(url, method: .post, encoding: order, serializer: .laravel)
     session.request(url, headers: ["A": "b"]) { $0.timeoutInterval = 5 }
+    session.request(url, timeout: 5)
+    session.request(url, cachePolicy: .reloadIgnoringLocalCacheData)
+    session.request(url, multipart: MultipartForm())
+    session.request(url, method: .put, multipart: { form in try form.append("b", name: "a") })
     session.request(optional)
     // expected-error@-1 {{must be unwrapped}}
     // expected-note@-2 {{coalesce}}
@@ -69,7 +73,9 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
 }
 
 // MARK: - Uploads and downloads
-func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order) {
+func transfers(_ session: Session, _ url: URL, _ file: URL) async {
+    for await progress in session.upload(file, to: url).progress { print(progress.fractionCompleted) }
+    for await progress in session.download(url, to: file).progress { print(progress.fractionCompleted) }
     session.upload(.data(Data()), to: url)
     session.upload(.file(file), to: url, method: .put)
     session.upload(MultipartForm(), to: url)
@@ -78,11 +84,7 @@ func transfers(_ session: Session, _ url: URL, _ file: URL, _ order: Order) {
     session.download(url, to: file, options: [.removePreviousFile, .createIntermediateDirectories])
     session.download(resumingWith: Data())
     session.upload(Data(), to: url)
-    // expected-error@-1 {{.data(…) or .file(…)}}
     session.upload(file, to: url, method: .put)
-    // expected-error@-1 {{.data(…) or .file(…)}}
-    session.upload(order, to: url)
-    // expected-error@-1 {{request(_:method: .post, encoding: model, serializer: .json)}}
 }
 
 // MARK: - Answers
@@ -100,7 +102,6 @@ func answers(_ request: DataRequest, _ decoder: JSONDecoder) async throws {
     for try await piece in request.receivedBody() { print(piece) }
     for await progress in request.downloadProgress() { print(progress) }
     for await progress in request.uploadProgress { print(progress) }
-    // expected-error@-1 {{call uploadProgress()}}
     _ = try await request.decode(with: .decodable(Order.self, decoder: decoder))
     print(request.metrics, request.cURLDescription(), request.response?.statusCode ?? 0)
     request.response { print($0.value ?? Data()) }

@@ -126,12 +126,36 @@ import Testing
         let file = folder.url.appendingPathComponent("a.txt")
         try Data("file".utf8).write(to: file)
         let session = Session(configuration: .patient)
+        #expect(try await session.upload(Data("data".utf8), to: server.url("/")).data() == Data("data".utf8))
+        let upload = session.upload(file, to: server.url("/"), method: .put)
+        for await progress in upload.progress { #expect(progress.fractionCompleted <= 1) }
+        for await progress in upload.uploadProgress {
+            #expect(progress.totalUnitCount == upload.uploadProgress.totalUnitCount)
+        }
+        #expect(try await upload.data() == Data("file".utf8))
         var post = URLRequest(url: server.url("/"))
         post.httpMethod = "POST"
         #expect(try await session.upload(.data(Data("data".utf8)), to: server.url("/")).data() == Data("data".utf8))
         #expect(try await session.upload(.file(file), to: server.url("/"), method: .put).data() == Data("file".utf8))
         #expect(try await session.upload(.data(Data("data".utf8)), with: post).data() == Data("data".utf8))
         #expect(try await session.upload(.file(file), with: post).data() == Data("file".utf8))
+    }
+
+    @Test func formsAreSent() async throws {
+        let server = try LoopbackServer { try $0.respond(body: $0.request.text) }
+        let folder = try ScratchFolder()
+        let file = try folder.file(Data("file".utf8))
+        var form = MultipartForm()
+        try form.append(file, name: "f", fileName: "a.txt")
+        let requests = [
+            session.request(server.url("/"), multipart: form),
+            session.request(
+                server.url("/"), method: .put, multipart: { try $0.append(file, name: "f", fileName: "a.txt") }),
+        ]
+        for request in requests {
+            let text = try await request.string()
+            #expect(text.contains(#"name="f"; filename="a.txt""#) && text.contains("file"))
+        }
     }
 
     @Test func settingsHaveShortNames() async throws {
@@ -187,6 +211,8 @@ import Testing
         var lines: [String] = []
         for try await line in sent.resume().lines { lines.append(line) }
         #expect(lines == ["a", "b"])
+        let built = session.request(server.url("/"), cachePolicy: .reloadIgnoringLocalCacheData, timeout: 700).request
+        #expect(built?.timeoutInterval == 700 && built?.cachePolicy == .reloadIgnoringLocalCacheData)
         let received = try #require(server.requests.first)
         #expect(received.value(named: "X-A") == "1" && received.value(named: "Authorization") == "Bearer t")
     }

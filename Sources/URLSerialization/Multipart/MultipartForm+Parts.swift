@@ -72,11 +72,12 @@ extension MultipartForm {
         try append(file: file, name: name, fileName: fileName, mediaType: mimeType)
     }
 
-    /// Unavailable, so that a URL is not mistaken for text to send.
-    @available(*, unavailable, renamed: "append(file:name:fileName:mediaType:)")
+    /// Appends a file: ``append(file:name:fileName:mediaType:)`` without the label.
     public mutating func append(
         _ file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
-    ) throws(RequestSerializationError) { fatalError() }
+    ) throws(RequestSerializationError) {
+        try append(file: file, name: name, fileName: fileName, mediaType: mediaType)
+    }
 
     /// Unavailable under Alamofire's label, since a URL without `file:` would be sent as text.
     @available(*, unavailable, message: "Use name: for withName:, and append(file:name:) for the URL of a file.")

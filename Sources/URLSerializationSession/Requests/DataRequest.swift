@@ -85,6 +85,8 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
 public final class UploadRequest: DataRequest, @unchecked Sendable {
     /// The source of the body, from which a retry, a redirection or a challenge gets a new one.
     public let source: Uploadable
+    /// The progress of sending the body as a sequence (``Request/uploadProgress(bufferingPolicy:)``).
+    public var progress: AsyncStream<Progress> { uploadProgress() }
 
     init(_ made: Result<URLRequest, any Error>, source: Uploadable, session: Session) {
         self.source = source

@@ -23,6 +23,9 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// The same as ``fileURL``, for code that is generic over ``ReceivingRequest``.
     public var received: URL? { fileURL }
 
+    /// The progress of receiving the file as a sequence (``Request/downloadProgress(bufferingPolicy:)``).
+    public var progress: AsyncStream<Progress> { downloadProgress() }
+
     /// The data with which `Session.download(resumingWith:headers:to:)` resumes a cancelled or failed download, or
     /// `nil` if it cannot be resumed or no bytes were received.
     ///

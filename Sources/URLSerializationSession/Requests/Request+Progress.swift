@@ -86,3 +86,14 @@ extension Request {
         return progress
     }
 }
+
+extension ReceivingRequest {
+    /// The progress of sending the request's body as a sequence: `for await progress in request.uploadProgress`.
+    ///
+    /// The property of the same name has the current progress. ``Request/uploadProgress(bufferingPolicy:)`` describes
+    /// the sequence.
+    public var uploadProgress: AsyncStream<Progress> { uploadProgress() }
+
+    /// The progress of receiving the response's body as a sequence: `for await progress in request.downloadProgress`.
+    public var downloadProgress: AsyncStream<Progress> { downloadProgress() }
+}

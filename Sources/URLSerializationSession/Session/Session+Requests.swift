@@ -15,16 +15,24 @@ extension Session {
     ///     Foundation objects, or `nil` for none.
     ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers; the serializer's and the session's do not replace them.
+    ///   - cachePolicy: The cache policy, or `nil` for the session's. libcurl caches nothing.
+    ///   - timeout: The idle timeout in seconds (``Request/timeout(_:)-(TimeInterval)``), or `nil` for the session's.
     ///   - modify: Changes the request before the parameters are added. If it throws an error, the request fails with
     ///     that error.
     @discardableResult
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
         serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
+        cachePolicy: URLRequest.CachePolicy? = nil, timeout: TimeInterval? = nil,
         modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DataRequest {
         request(
-            Result { try serializer.serialize(build(url, method, headers, for: serializer, modify), with: parameters) })
+            Result {
+                var request = try build(url, method, headers, for: serializer, modify)
+                request.cachePolicy = cachePolicy ?? request.cachePolicy
+                request.timeoutInterval = timeout ?? request.timeoutInterval
+                return try serializer.serialize(request, with: parameters)
+            })
     }
 
     /// Creates a request with an `Encodable` model as its parameters. It sends the bytes of the equivalent dictionary.

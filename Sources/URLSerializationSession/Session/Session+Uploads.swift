@@ -31,6 +31,18 @@ extension Session {
         return upload(source, made)
     }
 
+    /// Sends bytes: `upload(_:to:method:headers:modify:)` with `.data(…)`.
+    @discardableResult
+    public func upload(
+        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+    ) -> UploadRequest { upload(.data(data), to: url, method: method, headers: headers) }
+
+    /// Sends a file: `upload(_:to:method:headers:modify:)` with `.file(…)`.
+    @discardableResult
+    public func upload(
+        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+    ) -> UploadRequest { upload(.file(file), to: url, method: method, headers: headers) }
+
     /// Sends a body with an existing request, in place of the request's own body.
     @discardableResult
     public func upload(_ source: Uploadable, with request: some URLRequestConvertible) -> UploadRequest {

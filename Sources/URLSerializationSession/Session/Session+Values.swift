@@ -6,6 +6,7 @@
 /// | `request(url, form: ["a": [1]])` | POST with the body `a[]=1` |
 /// | `request(url, query: ["a": "b c"])` | GET with the query `a=b%20c` |
 /// | `request(url, method: .put, body: data)` | PUT with the bytes |
+/// | `request(url, multipart: form)` | POST with the form |
 ///
 /// The values are a model, native Swift values such as a `[String: Any]`, or Foundation objects, and `nil` sends none.
 /// A literal is a `ParameterValue`, whose keys keep their order in JSON.
@@ -57,6 +58,21 @@ extension Session {
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .post, body: Data, headers: HTTPHeaders? = nil
     ) -> DataRequest { upload(.data(body), to: url, method: method, headers: headers) }
+
+    /// Creates a request whose body is a multipart form.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, multipart form: MultipartForm,
+        headers: HTTPHeaders? = nil
+    ) -> UploadRequest { upload(form, to: url, method: method, headers: headers) }
+
+    /// Creates a request whose body is a multipart form, to which a closure appends parts. If the closure throws an
+    /// error, the request fails with that error.
+    @discardableResult
+    public func request(
+        _ url: some URLConvertible, method: HTTPMethod = .post, multipart append: (inout MultipartForm) throws -> Void,
+        headers: HTTPHeaders? = nil
+    ) -> UploadRequest { upload(to: url, method: method, headers: headers, constructingBody: append) }
 
     private func request(
         _ url: some URLConvertible, _ method: HTTPMethod, _ values: Any?, _ serializer: some HTTPRequestSerialization,

@@ -34,29 +34,10 @@ extension Session {
     /// `URLSession.bytes(for:)` and `bytes(from:)`, whose bytes arrive one by one. Here they arrive in segments.
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
     public func bytes(for: Any? = nil, from: Any? = nil) async throws -> (ReceivedBody, URLResponse) { fatalError() }
-
-    /// An upload of bytes or of the URL of a file, which need their case here, or of a model, which is a request with
-    /// parameters here.
-    @available(
-        *, unavailable,
-        message: "Pass .data(…) or .file(…). A model: request(_:method: .post, encoding: model, serializer: .json)."
-    )
-    public func upload(
-        _ value: some Encodable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
-    ) -> UploadRequest { fatalError() }
 }
 
 extension Request {
     /// A model of the body. Here `json()` returns a `ParameterValue`.
     @available(*, unavailable, renamed: "decode(_:)")
     public func json<Value>(_ type: Value.Type = Value.self) async throws -> Value { fatalError() }
-}
-
-/// Progress as a sequence, which a method returns.
-@available(*, unavailable, message: "For progress as a sequence, call uploadProgress() or downloadProgress().")
-extension Progress: @retroactive AsyncSequence {
-    /// The same object, with the current count.
-    public typealias Element = Progress
-    /// The methods' sequences have iterators.
-    public func makeAsyncIterator() -> AsyncStream<Progress>.Iterator { fatalError() }
 }
