@@ -17,6 +17,7 @@ func sessions(_ url: URL) {
     _ = Session(timeout: .seconds(5))
     _ = Session(headers: ["A": "b"])
     _ = Session(baseURL: url, headers: ["A": "b"], timeout: 5)
+    _ = Session(decoder: JSONDecoder(), encoder: JSONEncoder())
     _ = Session.shared
     // expected-error@-1 {{renamed to 'default'}}
 }
@@ -32,6 +33,7 @@ func requests(_ session: Session, _ url: URL, _ optional: URL?, _ order: Order) 
     session.request(url, headers: ["A": "b"]) { $0.timeoutInterval = 5 }
     session.request(url, timeout: 5)
     session.request(url, cachePolicy: .reloadIgnoringLocalCacheData)
+    session.request(url, json: order, encoder: JSONEncoder())
     session.request(url, multipart: MultipartForm())
     session.request(url, method: .put, multipart: { form in try form.append("b", name: "a") })
     session.request(optional)
@@ -102,6 +104,11 @@ func answers(_ request: DataRequest, _ decoder: JSONDecoder) async throws {
     for try await piece in request.receivedBody() { print(piece) }
     for await progress in request.downloadProgress() { print(progress) }
     for await progress in request.uploadProgress { print(progress) }
+    for try await line in request.lines() { print(line) }
+    for try await event in request.events { print(event.event, event.data) }
+    _ = try await request.response().decode(Order.self)
+    _ = await request.response().links["next"]
+    if case .success(let order) = await request.result(of: Order.self) { print(order.id) }
     _ = try await request.decode(with: .decodable(Order.self, decoder: decoder))
     print(request.metrics, request.cURLDescription(), request.response?.statusCode ?? 0)
     request.response { print($0.value ?? Data()) }
@@ -135,6 +142,7 @@ func errors(_ request: DataRequest, _ download: DownloadRequest) async {
 // MARK: - Settings of a request
 func settings(_ request: DataRequest) {
     request.retry(3)
+    if request.isCancelled { request.session.cancelAll() }
     request.validate().timeout(5).retry(with: RetryPolicy(limit: 1, methods: [.get])).redirect(with: .doNotFollow)
     request.validate(statusCode: 200..<300).validate(contentType: ["application/json"])
     request.validate(statusCode: 200, 404).validate(contentType: "application/json")

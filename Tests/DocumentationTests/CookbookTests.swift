@@ -11,7 +11,7 @@ import URLSerializationSession
 
     func send(_ photo: URL, by session: Session) async throws {
         _ = try await session.upload(
-            .file(photo), to: "https://api.example.com/photos"
+            photo, to: "https://api.example.com/photos"
         ).uploadProgress { progress in
             self.fraction = progress.fractionCompleted
         }.validate().data()
@@ -314,15 +314,13 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 print(all.map(\.id))
                 // [1, 2, 3]
 
-                var link: String? = "https://api.example.com/list?page=1"
+                var link = URL(string: "https://api.example.com/list?page=1")
                 var listed: [Order] = []
                 while let url = link {
                     let answer = await session.request(url)
-                        .response(serializer: .decodable([Order].self))
+                        .response(of: [Order].self)
                     listed += try answer.get()
-                    link = answer.headers["Link"]?
-                        .firstMatch(of: /<([^>]+)>; *rel="next"/)
-                        .map { String($0.1) }
+                    link = answer.links["next"]
                 }
                 print(listed.map(\.id))
                 // [1, 2, 3]
@@ -340,7 +338,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
 
                 let prices = session.request("https://api.example.com/prices")
                 for try await event in prices.events(reconnects: true) {
-                    print(event.type, event.id, event.data)
+                    print(event.event, event.id, event.data)
                     // price 1 TEE 19.99
                     // price 2 TEE 17.99
                 }
@@ -450,7 +448,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             }
             let session = Session()
             let sent = session.upload(
-                .file(photo), to: presigned, method: .put,
+                photo, to: presigned, method: .put,
                 headers: ["Content-Type": "image/jpeg"]
             )
             _ = try await sent.validate().data()
@@ -467,8 +465,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 var finished = MultipartForm()
                 try finished.append(file: photo, name: "photo")
                 try finished.append("At the sea", name: "caption")
-                let kept = try await session.upload(
-                    finished, to: "https://api.example.com/photos"
+                let kept = try await session.request(
+                    "https://api.example.com/photos", multipart: finished
                 ).decode(Order.self)
                 print(kept.sku)
                 // TEE
@@ -483,7 +481,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                         try form.append(file: file, name: "photos[]")
                     }
                 }
-                for await progress in album.uploadProgress() {
+                for await progress in album.progress {
                     bar.show(progress.fractionCompleted)
                 }
                 print(try await album.decode(Order.self).sku)
@@ -492,9 +490,9 @@ actor Tokens: RequestAdapter, RequestRetrier {
             #expect(bar.fraction.value == 1)
             bar.show(0)
             let upload = session.upload(
-                .file(photo), to: "https://api.example.com/photos"
+                photo, to: "https://api.example.com/photos"
             ).validate()
-            for await progress in upload.uploadProgress() {
+            for await progress in upload.progress {
                 bar.show(progress.fractionCompleted)
             }
             _ = try await upload.data()

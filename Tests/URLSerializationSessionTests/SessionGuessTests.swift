@@ -82,6 +82,12 @@ import Testing
         #expect(answer.statusCode == 201 && answer.value == Order(id: 7))
         #expect(answer.headers["Content-Type"] == "application/json")
         #expect(await session.request(server.url("/")).response(of: [Int].self).error?.kind == .decoding)
+        #expect(try await session.request(server.url("/")).response().decode(Order.self) == Order(id: 7))
+        #expect(try await session.request(server.url("/")).result(of: Order.self).get() == Order(id: 7))
+        let failure = await #expect(throws: RequestError.self) {
+            try await session.request(server.url("/")).result(of: [Int].self).get()
+        }
+        #expect(failure?.kind == .decoding)
     }
 
     @Test func aNumberOfRetriesIsEnough() async throws {
@@ -158,6 +164,23 @@ import Testing
         }
     }
 
+    @Test func codersBelongToASessionOrARequest() async throws {
+        struct Token: Codable, Equatable, Sendable { var accessToken = "t" }
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(headers: ["Content-Type": "application/json"], body: exchange.request.text)
+        }
+        let (url, decoder, encoder) = (server.url("/"), JSONDecoder(), JSONEncoder())
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        #expect(try await session.request(url, json: Token(), encoder: encoder).string() == #"{"access_token":"t"}"#)
+        let snake = Session(configuration: .patient, decoder: decoder, encoder: encoder)
+        #expect(try await snake.request(url, json: Token()).json()["access_token"] == "t")
+        #expect(try await snake.request(url, json: Token()).decode(Token.self) == Token())
+        #expect(try await snake.request(url, json: Token()).response().decode(Token.self) == Token())
+        // The keys of a literal are sent as they are, in their order.
+        #expect(try await snake.request(url, json: ["bA": 1, "a": 2]).string() == #"{"bA":1,"a":2}"#)
+    }
+
     @Test func settingsHaveShortNames() async throws {
         let server = try server("[]")
         var policy = RetryPolicy(limit: 3)
@@ -187,7 +210,7 @@ import Testing
         request.resume()
         request.cancel()
         let error = await request.response().error
-        #expect(error?.request?.url == server.url("/"))
+        #expect(request.isCancelled && error?.request?.url == server.url("/"))
         #expect(error?.localizedDescription == "The request was cancelled.")
         #expect(error?.urlErrorCode == .cancelled)
     }
@@ -210,7 +233,8 @@ import Testing
         let sent = session.request(request).timeout(600)
         var lines: [String] = []
         for try await line in sent.resume().lines { lines.append(line) }
-        #expect(lines == ["a", "b"])
+        for try await line in session.request(server.url("/")).lines() { lines.append(line) }
+        #expect(lines == ["a", "b", "a", "b"])
         let built = session.request(server.url("/"), cachePolicy: .reloadIgnoringLocalCacheData, timeout: 700).request
         #expect(built?.timeoutInterval == 700 && built?.cachePolicy == .reloadIgnoringLocalCacheData)
         let received = try #require(server.requests.first)

@@ -9,6 +9,8 @@ public struct Answer<Output> {
     public var statusCode: Int? { response?.statusCode }
     /// The response's headers, empty if none was received.
     public var headers: HTTPHeaders { response?.headers ?? [:] }
+    /// The targets of the response's `Link` fields by relation type in lower case (RFC 8288): `links["next"]`.
+    public var links: [String: URL] { response?.links ?? [:] }
     /// The body, or `nil` if none was received, it was handed out, or it is in a file.
     public let data: Data?
     /// The URL of the received file, or `nil` if the body is in memory or incomplete.
@@ -27,6 +29,8 @@ public struct Answer<Output> {
     public let duration: TimeInterval
     /// The download, which keeps its file.
     let download: DownloadRequest?
+    /// The session's decoder.
+    let decoder: JSONDecoder
 
     /// The data that resumes a cancelled or failed download: the request's ``DownloadRequest/resumeData``.
     public var resumeData: Data? { download?.resumeData }
@@ -37,14 +41,36 @@ public struct Answer<Output> {
     public func get() throws(RequestError) -> Output {
         if let error { throw error }
         if let value { return value }
-        throw RequestError(
-            wrapping: ResponseSerializationError.noObject(response: response, data: data), url: request?.url,
-            response: response, data: data)
+        throw noBody
     }
 
     /// The outcome of ``get()``: the error if there is one, even with a value.
     public var result: Result<Output, RequestError> {
         do { return .success(try get()) } catch { return .failure(error) }
+    }
+
+    /// Decodes the body in memory as a model in JSON, whatever the status and the media type.
+    ///
+    /// ```swift
+    /// let answer = await session.request(url).response()
+    /// if answer.statusCode == 422 { print(try answer.decode(Problem.self).message) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - decoder: The decoder, or `nil` for the session's.
+    /// - Throws: ``error`` if there is no body, and otherwise an error of kind ``RequestError/Kind/decoding`` or
+    ///   ``RequestError/Kind/noBody``.
+    public func decode<Model: Decodable & Sendable>(
+        _ type: Model.Type = Model.self, decoder: JSONDecoder? = nil
+    ) throws(RequestError) -> Model {
+        if let error, data == nil { throw error }
+        return try noBody.decode(type, decoder: decoder ?? self.decoder)
+    }
+
+    private var noBody: RequestError {
+        let cause = ResponseSerializationError.noObject(response: response, data: data)
+        return RequestError(wrapping: cause, request: request, response: response, data: data)
     }
 }
 

@@ -1,4 +1,4 @@
-/// The lines of a response's body as they arrive (``ReceivedBody/lines``).
+/// The lines of a response's body as they arrive (``DataRequest/lines``).
 ///
 /// CR, LF and CRLF end a line. Empty lines are included, because they separate the events of a `text/event-stream`. The
 /// text is UTF-8, and U+FFFD replaces invalid bytes.
@@ -39,14 +39,6 @@ public struct ReceivedLines: AsyncSequence, Sendable {
     }
 }
 
-extension ReceivedBody {
-    /// The lines of the body, each at most ``ReceivedLines/standardMaximumBytes`` long.
-    public var lines: ReceivedLines { lines(maximumBytes: ReceivedLines.standardMaximumBytes) }
-
-    /// Returns the lines of the body. A longer line ends the sequence with an error and cancels the request.
-    public func lines(maximumBytes: Int) -> ReceivedLines { ReceivedLines(body: self, limit: maximumBytes) }
-}
-
 extension DataRequest {
     /// The lines of the response's body as they arrive, read from ``receivedBody()``. A status that is not from 200 to
     /// 299 is an error, unless `validate(statusCode:)` accepts it.
@@ -56,7 +48,13 @@ extension DataRequest {
     ///     print(line)
     /// }
     /// ```
-    public var lines: ReceivedLines { receivedBody().lines }
+    public var lines: ReceivedLines { lines() }
+
+    /// Returns the lines of the response's body as ``lines`` does. A longer line than the limit ends the sequence with
+    /// an error and cancels the request.
+    public func lines(maximumBytes: Int = ReceivedLines.standardMaximumBytes) -> ReceivedLines {
+        ReceivedLines(body: receivedBody(), limit: maximumBytes)
+    }
 }
 
 /// A splitter that divides a body into lines as its segments arrive.

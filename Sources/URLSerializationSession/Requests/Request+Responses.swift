@@ -99,9 +99,20 @@ extension Request {
     /// let answer = await session.request(url).response(of: Order.self)
     /// print(answer.statusCode ?? 0, answer.headers["ETag"] ?? "", answer.value?.id ?? 0)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - decoder: The decoder, or `nil` for the session's.
     public func response<Value: Decodable & Sendable>(
-        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
-    ) async -> Answer<Value> { await response(serializer: .decodable(type, decoder: decoder)) }
+        of type: Value.Type, decoder: JSONDecoder? = nil
+    ) async -> Answer<Value> { await response(serializer: .decodable(type, decoder: decoder ?? session.decoder)) }
+
+    /// Returns the model or the error when the request has ended, as ``decode(_:decoder:)`` returns or throws it.
+    public func result<Value: Decodable & Sendable>(
+        of type: Value.Type = Value.self, decoder: JSONDecoder? = nil
+    ) async -> Result<Value, RequestError> {
+        do { return .success(try await decode(type, decoder: decoder)) } catch { return .failure(error) }
+    }
 
     /// Decodes the body with a serializer when the request has ended.
     ///
@@ -134,12 +145,15 @@ extension Request {
     /// let all = try await session.download("https://example.com/orders", to: file).decode([Order].self)
     /// ```
     ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - decoder: The decoder, or `nil` for the session's.
     /// - Throws: The errors of ``decode(with:)``, also for a status that is not from 200 to 299, unless
     ///   `validate(statusCode:)` accepts it.
     public func decode<Value: Decodable & Sendable>(
-        _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
+        _ type: Value.Type = Value.self, decoder: JSONDecoder? = nil
     ) async throws(RequestError) -> Value {
-        try await decode(with: DecodableResponseSerializer(type, format: .json(decoder)))
+        try await decode(with: DecodableResponseSerializer(type, format: .json(decoder ?? session.decoder)))
     }
 
     /// Decodes the JSON body as a model, or after an unacceptable status as the server's description of the error.
@@ -157,12 +171,13 @@ extension Request {
     /// - Throws: The errors of ``decode(_:decoder:)``, of kind ``RequestError/Kind/status`` with a `Problem` as the
     ///   ``RequestError/body`` if the body is one.
     public func decode<Value: Decodable & Sendable, Problem: Decodable & Sendable>(
-        _ type: Value.Type = Value.self, orError problem: Problem.Type, decoder: JSONDecoder = JSONDecoder()
+        _ type: Value.Type = Value.self, orError problem: Problem.Type, decoder: JSONDecoder? = nil
     ) async throws(RequestError) -> Value {
         do {
             return try await decode(type, decoder: decoder)
         } catch {
-            guard error.kind == .status, let body = try? error.decode(problem, decoder: decoder) else { throw error }
+            guard error.kind == .status, let body = try? error.decode(problem, decoder: decoder ?? session.decoder)
+            else { throw error }
             throw error.adding(body: body)
         }
     }
@@ -170,7 +185,7 @@ extension Request {
     /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
     ///
     /// - Throws: The errors of ``decode(_:decoder:)``.
-    public func json(decoder: JSONDecoder = JSONDecoder()) async throws(RequestError) -> ParameterValue {
+    public func json(decoder: JSONDecoder? = nil) async throws(RequestError) -> ParameterValue {
         try await decode(decoder: decoder)
     }
 

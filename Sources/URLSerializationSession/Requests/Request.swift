@@ -52,6 +52,8 @@ public class Request: @unchecked Sendable {
     public var state: RequestState { record.withLock { $0.machine.state } }
     /// Whether the request has ended, so that its completion handlers run.
     public var isFinished: Bool { record.withLock { $0.machine.isFinished } }
+    /// Whether the request was cancelled.
+    public var isCancelled: Bool { state == .cancelled }
     /// The request as it was last sent, with the changes made by adapters, the session and redirections, or as it was
     /// made if it has not been sent; `nil` if it could not be built.
     public var request: URLRequest? { record.withLock { $0.message } }
@@ -92,7 +94,7 @@ public class Request: @unchecked Sendable {
         let (message, response) = record.withLock { ($0.message, $0.response) }
         return Answer(
             request: message, response: response, data: sink.data, value: value, error: error,
-            duration: duration ?? 0, download: download)
+            duration: duration ?? 0, download: download, decoder: session.decoder)
     }
 
     /// Releases the body for reading if the response is acceptable.

@@ -1,7 +1,7 @@
 /// An event of a `text/event-stream` (``DataRequest/events``).
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The type, by default `message`.
-    public let type: String
+    /// The type in the field `event`, by default `message`.
+    public let event: String
     /// The lines of data, joined by LF.
     public let data: String
     /// The last ID that the server sent with this event or an earlier one, or an empty text for none.
@@ -60,8 +60,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
                 } catch {
                     throw RequestError(wrapping: URLError.cancelled(nil))
                 }
-                let body = continuation(parser.lastID).receivedBody()
-                lines = body.lines(maximumBytes: parser.limit).makeAsyncIterator()
+                lines = continuation(parser.lastID).lines(maximumBytes: parser.limit).makeAsyncIterator()
                 parser = EventStreamParser(limit: parser.limit, lastID: parser.lastID, retry: parser.retry)
             }
         }
@@ -73,7 +72,7 @@ extension DataRequest {
     ///
     /// ```swift
     /// for try await event in session.request("https://example.com/prices").events {
-    ///     print(event.type, event.data)
+    ///     print(event.event, event.data)
     /// }
     /// ```
     ///
@@ -104,7 +103,7 @@ extension DataRequest {
     ) -> ServerSentEvents {
         requireStatus(Self.eventStatuses)
         validate(contentType: "text/event-stream").adapt(with: EventStreamAdapter(lastID: ""))
-        let lines = receivedBody().lines(maximumBytes: maximumBytes)
+        let lines = lines(maximumBytes: maximumBytes)
         guard reconnects else { return ServerSentEvents(lines: lines, continuation: nil) }
         var settings = record.withLock { $0.settings }
         let (credential, limit, validates) = record.withLock { ($0.credential, $0.bodyLimit, $0.validatesStatus) }
@@ -166,7 +165,8 @@ struct EventStreamParser {
         if text.isEmpty {
             lastID = id
             defer { (type, data) = ("message", "") }
-            return data.isEmpty ? nil : ServerSentEvent(type: type, data: String(data.dropLast()), id: id, retry: retry)
+            return data.isEmpty
+                ? nil : ServerSentEvent(event: type, data: String(data.dropLast()), id: id, retry: retry)
         }
         let name = text.prefix { $0 != UInt8(ascii: ":") }
         let rest = text.dropFirst(name.count + 1)

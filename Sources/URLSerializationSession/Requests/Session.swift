@@ -65,6 +65,11 @@ public final class Session: Sendable {
     /// ``RequestError/Kind/tooLarge``. The limit does not apply to a body that goes to a file or is read as it
     /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
     public let maximumReceivedBytes: Int64?
+    /// The decoder of models in JSON, for calls without a `decoder:`. Do not change it.
+    public let decoder: JSONDecoder
+    /// The encoder of models that are sent as `json:` without an `encoder:`, or `nil` for ``JSONRequestSerializer``. Do
+    /// not change it.
+    public let encoder: JSONEncoder?
     /// The certificates by which servers recognize the client.
     public let clientCertificates: [ClientCertificate]
     package let transportPolicy: (any TransportPolicy)?
@@ -100,6 +105,8 @@ public final class Session: Sendable {
     ///     `httpAdditionalHeaders` are validated like a request's own; `timeoutIntervalForRequest` applies to requests
     ///     whose own interval is Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt and its
     ///     redirections. `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
+    ///   - decoder: The ``decoder``.
+    ///   - encoder: The ``encoder``, or `nil` for none.
     ///   - start: The event that starts requests.
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
     ///   - adapters: The adapters that change every request before it is sent, in order.
@@ -114,7 +121,8 @@ public final class Session: Sendable {
     ///     `urlsession`, or else libcurl.
     public convenience init(
         baseURL: URL? = nil, headers: HTTPHeaders? = nil, timeout: TimeInterval? = nil,
-        configuration: URLSessionConfiguration? = nil, start: RequestStart = .withFirstHandler,
+        configuration: URLSessionConfiguration? = nil, decoder: JSONDecoder = JSONDecoder(),
+        encoder: JSONEncoder? = nil, start: RequestStart = .withFirstHandler,
         followsRedirections: Bool = true, adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, serverTrust: ServerTrust? = nil,
@@ -130,9 +138,9 @@ public final class Session: Sendable {
             configuration?.httpAdditionalHeaders = others.merging(headers?.dictionary ?? [:]) { $1 }
         }
         self.init(
-            baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
-            adapters: adapters, retriers: retriers, redirectHandlers: redirectHandlers, observers: observers,
-            maximumReceivedBytes: maximumReceivedBytes,
+            baseURL: baseURL, configuration: configuration, decoder: decoder, encoder: encoder, start: start,
+            followsRedirections: followsRedirections, adapters: adapters, retriers: retriers,
+            redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
             defaultHeaders: Self.userAgent, transportPolicy: serverTrust, clientCertificates: clientCertificates,
             engine: engine)
     }
@@ -155,8 +163,8 @@ public final class Session: Sendable {
     ///   - kind: The kind of engine, as for the public initializer.
     ///   - engine: An engine to use in place of one of that kind.
     package init(
-        baseURL: URL? = nil, configuration: URLSessionConfiguration? = nil,
-        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
+        baseURL: URL? = nil, configuration: URLSessionConfiguration? = nil, decoder: JSONDecoder = JSONDecoder(),
+        encoder: JSONEncoder? = nil, start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
@@ -165,7 +173,7 @@ public final class Session: Sendable {
         queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"),
         transfers engine: (any Engine)? = nil
     ) {
-        self.baseURL = baseURL
+        (self.baseURL, self.decoder, self.encoder) = (baseURL, decoder, encoder)
         self.start = start
         self.followsRedirections = followsRedirections
         self.adapters = adapters
@@ -211,6 +219,9 @@ public final class Session: Sendable {
 
     /// Cancels every request that has been started and has not ended.
     public func cancelAllRequests() { for request in runningRequests { request.cancel() } }
+
+    /// Cancels every request, as ``cancelAllRequests()`` does.
+    public func cancelAll() { cancelAllRequests() }
 
     /// The requests that have been started and have not ended, in no order.
     public var runningRequests: [Request] { Array(requests.value.running.values) }

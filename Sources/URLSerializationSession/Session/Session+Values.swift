@@ -12,11 +12,19 @@
 /// A literal is a `ParameterValue`, whose keys keep their order in JSON.
 /// `request(_:method:parameters:serializer:headers:modify:)` has every other choice.
 extension Session {
-    /// Creates a request whose body is the values in JSON.
+    /// Creates a request whose body is the values in JSON. An `encoder`, or else the session's, encodes a model.
     @discardableResult
     public func request(
-        _ url: some URLConvertible, method: HTTPMethod = .post, json values: Any?, headers: HTTPHeaders? = nil
-    ) -> DataRequest { request(url, method, values, JSONRequestSerializer(), isInURL: false, headers) }
+        _ url: some URLConvertible, method: HTTPMethod = .post, json values: Any?, encoder: JSONEncoder? = nil,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest {
+        guard let encoder = encoder ?? self.encoder, !(values is ParameterValue), let model = values as? any Encodable
+        else { return request(url, method, values, JSONRequestSerializer(), isInURL: false, headers) }
+        return request(url, method: method, serializer: JSONRequestSerializer(), headers: headers) { request in
+            request.httpBody = try encoder.encode(model)
+            try request.addHeaders(["Content-Type": "application/json"])
+        }
+    }
 
     /// Creates a request whose body is the values in JSON.
     @discardableResult

@@ -26,7 +26,7 @@ struct RealEventsTests {
             for try await event in session.request(url).events(reconnects: reconnects) { events.append(event) }
             #expect(events.map(\.id) == (1...count).map { "\($0)" })
             #expect(events.map(\.data) == (1...count).map { "\($0)\n☃" })
-            #expect(events.allSatisfy { $0.type == "count" && $0.retry == 0.1 })
+            #expect(events.allSatisfy { $0.event == "count" && $0.retry == 0.1 })
         }
         await #expect(throws: RequestError.self) {
             for try await event in session.request("http://127.0.0.1:\(port)/").events { Issue.record("\(event)") }

@@ -83,7 +83,7 @@ import Testing
         let request = session.request(server.url("/"))
         var lines: [String] = []
         let thrown = await #expect(throws: RequestError.self) {
-            for try await line in request.receivedBody().lines(maximumBytes: 1000) { lines.append(line) }
+            for try await line in request.lines(maximumBytes: 1000) { lines.append(line) }
         }
         #expect(thrown?.kind == .tooLarge)
         #expect(lines == ["short"])

@@ -11,7 +11,7 @@ import Testing
     private let session = Session(configuration: .patient)
 
     private func event(_ data: String, _ type: String = "message", id: String = "") -> ServerSentEvent {
-        ServerSentEvent(type: type, data: data, id: id, retry: nil)
+        ServerSentEvent(event: type, data: data, id: id, retry: nil)
     }
 
     private func events(of segments: [Data], limit: Int = 100) throws -> [ServerSentEvent] {
@@ -39,7 +39,7 @@ import Testing
         ] as [(String, [String])])
     func dataIsJoined(text: String, expected: [String]) throws {
         #expect(try events(of: [Data(text.utf8)]).map(\.data) == expected)
-        #expect(try events(of: [Data(text.utf8)]).allSatisfy { $0.type == "message" && $0.id.isEmpty })
+        #expect(try events(of: [Data(text.utf8)]).allSatisfy { $0.event == "message" && $0.id.isEmpty })
     }
 
     @Test func anEventHasATypeAnIDAndTheServersDelay() throws {
@@ -53,7 +53,7 @@ import Testing
 
             """
         let events = try events(of: [Data(text.utf8)])
-        #expect(events.map(\.type) == ["add"] + Array(repeating: "message", count: 4))
+        #expect(events.map(\.event) == ["add"] + Array(repeating: "message", count: 4))
         #expect(events.map(\.id) == ["1", "1", "", "2", "2"])
         #expect(events.map(\.retry) == [nil, nil, nil, 1.5, 1.5])
     }

@@ -56,7 +56,7 @@ import URLSerializationSession
         let requests = (0..<5).map { _ in session.request(server.url("/held")).resume() }
         try await server.waitUntilHeld(count: 5, timeout: 600)
         #expect(session.runningRequests.count == 5)
-        if invalidates { session.invalidateAndCancel() } else { session.cancelAllRequests() }
+        if invalidates { session.invalidateAndCancel() } else { session.cancelAll() }
         for request in requests {
             #expect((await request.response().error?.cause as? URLError)?.code == .cancelled)
         }
