@@ -12,7 +12,9 @@ func sessions(_ url: URL) {
     _ = Session(baseURL: url, configuration: .ephemeral, retriers: [RetryPolicy(limit: 3)])
     _ = Session.stub { _ in .json("{}") }
     _ = Session.stub(statusCode: 404, json: Problem(message: "None."))
-    _ = Session.stub { _ in try StubResponse(statusCode: 201, json: Order()) }
+    _ = Session.stub { _ in .json(Order(), statusCode: 201) }
+    _ = Session.stubbed { _ in StubResponse(statusCode: 201, json: Order()) }
+    _ = Session.stubbed { $0.url?.path == "/" ? .status(404) : .json([Order()], headers: ["A": "b"]) }
     _ = Session(timeout: 5)
     _ = Session(timeout: .seconds(5))
     _ = Session(headers: ["A": "b"])

@@ -279,6 +279,23 @@ import Testing
         #expect(query == (try QueryStyle.rails.string(from: ["a": [1, 2]])))
     }
 
+    @Test func stubsAreMadeOfModelsStatusesAndErrors() async throws {
+        let url = "https://a.example/"
+        let stub = Session.stubbed { request in
+            switch request.url?.path {
+            case "/order": .json(Order(id: 7), statusCode: 201, headers: ["X-A": "1"])
+            case "/nonsense": .json(Double.nan)
+            case "/offline": throw URLError(.notConnectedToInternet)
+            default: .status(404)
+            }
+        }
+        let answer = await stub.request(url + "order").response(of: Order.self)
+        #expect(answer.statusCode == 201 && answer.headers["X-A"] == "1" && answer.value == Order(id: 7))
+        #expect(await stub.request(url).response().statusCode == 404)
+        #expect(await stub.request(url + "offline").response().error?.kind == .offline)
+        #expect(await stub.request(url + "nonsense").response().error?.underlyingError is EncodingError)
+    }
+
     @Test func anInterceptorIsAnAdapterAndARetrier() async throws {
         struct Both: RequestInterceptor {
             func adapt(_ request: URLRequest) -> URLRequest { request }

@@ -34,16 +34,16 @@ extension Session {
             observers: observers, transportPolicy: nil, queue: engine.queue, transfers: engine)
     }
 
+    /// Creates a session whose requests a closure answers, like `stub(answer:)`, without other settings.
+    public static func stubbed(_ answer: @escaping @Sendable (URLRequest) async throws -> StubResponse) -> Session {
+        stub(answer: answer)
+    }
+
     /// Creates a session that answers every request with a model in JSON, or with a text of JSON if it is a `String`.
     public static func stub(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .ephemeral, statusCode: Int = 200,
         json model: some Encodable & Sendable
-    ) -> Session {
-        stub(baseURL: baseURL, configuration: configuration) { _ in
-            guard let text = model as? String else { return try StubResponse(statusCode: statusCode, json: model) }
-            return StubResponse(statusCode: statusCode, json: text)
-        }
-    }
+    ) -> Session { stub(baseURL: baseURL, configuration: configuration) { _ in .json(model, statusCode: statusCode) } }
 }
 
 /// The answer of a session without a network (`Session.stub`).
@@ -54,11 +54,27 @@ public struct StubResponse: Sendable {
     public var headers: HTTPHeaders
     /// The body. The response states its length, unless the headers do or have a `Transfer-Encoding`.
     public var body: Data
+    /// The error of encoding the body, with which the transfer ends, or `nil` for none.
+    var failure: (any Error)?
 
-    /// Creates an answer with a body of bytes. ``text(_:statusCode:contentType:)`` and ``json(_:statusCode:)`` take a
-    /// string.
+    /// Creates an answer with a body of bytes. ``text(_:statusCode:contentType:)`` and
+    /// ``json(_:statusCode:headers:encoder:)`` take text and models.
     public init(statusCode: Int = 200, headers: HTTPHeaders = [:], body: Data = Data()) {
         (self.statusCode, self.headers, self.body) = (statusCode, headers, body)
+    }
+
+    /// Creates an answer with a model in JSON, as ``json(_:statusCode:headers:encoder:)`` does.
+    public init(
+        statusCode: Int = 200, headers: HTTPHeaders = [:], json model: some Encodable,
+        encoder: JSONEncoder = JSONEncoder()
+    ) {
+        self.init(statusCode: statusCode, headers: headers)
+        if headers["Content-Type"] == nil { self.headers["Content-Type"] = "application/json" }
+        do {
+            body = try (model as? String).map { Data($0.utf8) } ?? encoder.encode(model)
+        } catch {
+            failure = error
+        }
     }
 
     /// Returns an answer with text of a media type.
@@ -68,21 +84,16 @@ public struct StubResponse: Sendable {
         StubResponse(statusCode: statusCode, headers: ["Content-Type": contentType], body: Data(text.utf8))
     }
 
-    /// Returns an answer with the text of a JSON document.
-    public static func json(_ text: String, statusCode: Int = 200) -> StubResponse {
-        .text(text, statusCode: statusCode, contentType: "application/json")
-    }
-
-    /// Creates a response with a text of JSON.
-    public init(statusCode: Int = 200, json text: String) { self = .json(text, statusCode: statusCode) }
-
-    /// Creates a response with a model in JSON.
+    /// Returns an answer with a model in JSON, or with the text of a JSON document if it is a `String`.
     ///
-    /// - Throws: The encoder's error.
-    public init(statusCode: Int = 200, json model: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws {
-        self.init(
-            statusCode: statusCode, headers: ["Content-Type": "application/json"], body: try encoder.encode(model))
-    }
+    /// If the model cannot be encoded, the request fails with the encoder's error.
+    public static func json(
+        _ model: some Encodable, statusCode: Int = 200, headers: HTTPHeaders = [:],
+        encoder: JSONEncoder = JSONEncoder()
+    ) -> StubResponse { StubResponse(statusCode: statusCode, headers: headers, json: model, encoder: encoder) }
+
+    /// Returns an answer without a body.
+    public static func status(_ code: Int) -> StubResponse { StubResponse(statusCode: code) }
 }
 
 /// The engine that carries out legs with a closure, without sockets.
@@ -102,6 +113,7 @@ final class StubEngine: Engine {
                 do {
                     let message = try message.get()
                     let answer = try await answer(message)
+                    if let failure = answer.failure { throw failure }
                     queue.async { [self] in report(answer, to: message, of: transfer) }
                 } catch {
                     queue.async { transfer.end(error) }
