@@ -33,6 +33,8 @@ import URLSerializationSession
                 body: #"{"sku": "TEE", "sizes": ["S", "M"], "gift": true}"#)
         }
         defer { server.stop() }
+        let folder = try ScratchFolder()
+        let photo = try folder.file("jpeg", named: "sea.jpg")
         let printed = try await Sample.printed(asking: server) {
             struct Order: Codable {
                 var sku: String
@@ -52,6 +54,12 @@ import URLSerializationSession
             let session = Session(configuration: .ephemeral, retriers: [RetryPolicy()])
             let placed = try await session.request("https://api.example.com/orders", json: order)
                 .decode(Order.self)
+            var body = MultipartForm()
+            try body.append(file: photo, name: "photo")
+            _ = try await session.request("https://api.example.com/photos", multipart: body).data()
+            let stub = Session.stub { _ in .json(order) }
+            #expect(server.requests.last?.text.contains("sea.jpg") == true)
+            #expect(try await stub.request("https://api.example.com/").decode(Order.self).sku == "TEE")
             #expect(placed.sku == "TEE" && placed.sizes == ["S", "M"] && placed.gift)
         }
         #expect(try printed == Self.output(below: "struct Order: Codable {"))
