@@ -182,10 +182,11 @@ extension Request {
         }
     }
 
-    /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
+    /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`. The
+    /// keys stay as they are, also if the session's decoder converts them.
     ///
     /// - Throws: The errors of ``decode(_:decoder:)``.
-    public func json(decoder: JSONDecoder? = nil) async throws(RequestError) -> ParameterValue {
+    public func json(decoder: JSONDecoder = JSONDecoder()) async throws(RequestError) -> ParameterValue {
         try await decode(decoder: decoder)
     }
 

@@ -27,7 +27,7 @@ import URLSerialization
 
     @Test(arguments: Effort.sample(["qs", "rails", "flask"], every: 3))
     func theSizeOfAPayloadDoesNotChangeTheCode(_ server: String) throws {
-        let many = Self.records(Effort.size(1000, quick: 500))
+        let many = Self.records(Effort.size(1000, quick: 800))
         let (short, long) = (try report(Self.records(40), for: server), try report(many, for: server))
         #expect(Self.payload(many).sample.leafCount < 200)
         for (one, other) in zip(short.results, long.results) {
