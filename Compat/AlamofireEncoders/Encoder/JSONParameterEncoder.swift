@@ -52,7 +52,7 @@ open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
 
     private func body(for model: some Encodable) throws -> Data {
         let depth: Int
-        do throws(RequestSerializationError) {
+        do {
             depth = try ModelDepth.measure(model, userInfo: encoder.userInfo)
         } catch {
             throw AFError.parameterEncodingFailed(reason: .customEncodingFailed(error: error))

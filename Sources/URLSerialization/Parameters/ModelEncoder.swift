@@ -48,6 +48,24 @@ struct ModelEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 }
 
+/// The depth of a model, for `JSONEncoder`, which recurses as deep and cannot be stopped.
+package enum ModelDepth {
+    /// Returns the number of values and containers that a model puts inside each other, because each takes stack: an
+    /// optional or a raw value around a value is a level.
+    ///
+    /// Other errors of the model end the measurement without being thrown, since they will occur again.
+    ///
+    /// - Throws: ``RequestSerializationError`` for a depth beyond 512, even if the model catches it.
+    package static func measure(_ model: some Encodable, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Int {
+        let tree = ParameterTree(isModel: true)
+        let state = ModelEncodingState(tree, ParameterTree.Options(userInfo: userInfo), isProbe: true)
+        try? state.fill(ParameterTree.root, with: model, depth: 0)
+        if tree.nodes.isFull { throw ParameterTree.tooLarge }
+        if let failure = state.failure as? RequestSerializationError { throw failure }
+        return Int(state.deepest)
+    }
+}
+
 /// A collection whose elements are encoded one by one, rather than by its own `encode(to:)`.
 protocol ModelCollection {
     /// Encodes the elements into the encoder's node.

@@ -14,8 +14,11 @@ final class ModelEncodingState {
     private var valueIndex: Int32 = -1
     /// The type of the keys of the keyed container made last.
     private var keyType: ObjectIdentifier?
-    /// Whether the state is the one that finds ``dictionaryKeyType``.
+    /// Whether the tree is dropped: to find ``dictionaryKeyType``, or to measure a model. Every value other than a leaf
+    /// then encodes itself, as for `JSONEncoder`.
     private let isProbe: Bool
+    /// While probing, the greatest number of values and containers inside each other, including the model.
+    private(set) var deepest: Int32 = 0
     /// The node of a value that turned out to be a ``ModelCollection``.
     private var collectionIndex: Int32 = -1
     /// The children by key, for dictionaries with many.
@@ -39,7 +42,7 @@ final class ModelEncodingState {
 
     /// Whether the value that asks for a container is a ``ModelCollection``, which is then encoded as one.
     func isCollection(_ index: Int32) -> Bool {
-        guard index == valueIndex, valueType is any ModelCollection.Type else { return false }
+        guard !isProbe, index == valueIndex, valueType is any ModelCollection.Type else { return false }
         collectionIndex = index
         return true
     }
@@ -64,7 +67,7 @@ final class ModelEncodingState {
     }()
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {
-        if depth > maximumDepth, failure == nil { failure = tooDeep(index) }
+        _ = reach(depth, at: index)
         if hasNoContainer(index) { nodes.set(index, kind, 0) }
         if nodes[index].kind != kind { failForTwoKinds(index) }
     }
@@ -90,10 +93,22 @@ final class ModelEncodingState {
             "The type asks its encoder for containers of two kinds. Ask for one of them.")
     }
 
-    private func tooDeep(_ index: Int32) -> RequestSerializationError {
-        RequestSerializationError(
-            .tooDeep, keyPath: ParameterKeyPath.text(of: nodes.path(of: index)),
-            reason: "The model is nested more than \(maximumDepth) deep, or contains itself. Flatten it.")
+    /// Notes that a node is at a depth, and returns the first failure if that is too deep. A model that catches the
+    /// failure cannot undo it.
+    @inline(__always)
+    private func reach(_ depth: Int32, at index: Int32) -> (any Error)? {
+        if isProbe { deepest = max(deepest, depth) }
+        return depth > maximumDepth ? tooDeep(index) : nil
+    }
+
+    @inline(never)
+    private func tooDeep(_ index: Int32) -> (any Error)? {
+        if failure == nil {
+            failure = RequestSerializationError(
+                .tooDeep, keyPath: ParameterKeyPath.text(of: nodes.path(of: index)),
+                reason: "The model is nested more than \(maximumDepth) deep, or contains itself. Flatten it.")
+        }
+        return failure
     }
 
     // MARK: - Values
@@ -106,11 +121,11 @@ final class ModelEncodingState {
     /// Encodes a value, known not to be accepted by ``fillLeaf(_:with:)``, into a node.
     func fillUnknown<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
         if nodes.isFull { throw ParameterTree.tooLarge }
-        if let value = exact(value, ParameterValue.self) {
+        if let value = exact(value, ParameterValue.self), !isProbe {
             return ParameterFiller.fill(index, of: tree, with: value, depth: Int(depth), Int(maximumDepth))
         }
         // A leaf at the greatest depth is allowed, a container there is not.
-        guard depth <= maximumDepth else { throw failure ?? tooDeep(index) }
+        if let failure = reach(depth, at: index) { throw failure }
         valueType = Value.self
         valueIndex = index
         if depth == LargeStack.depth, !Thread.isMainThread {

@@ -54,7 +54,22 @@ import Testing
                 try? container.encode(Chain(rest: nil))
             }
         }
+        struct Loop: Encodable, Sendable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try? container.encode(Loop())
+            }
+        }
         #expect(try error(encoding: Stubborn()).code == .tooDeep)
+        #expect(try error(encoding: Loop()).code == .tooDeep)
+    }
+
+    /// The core encodes such collections in its own way, which has other errors.
+    @Test func collectionsCountAsJSONEncoderEncodesThem() throws {
+        #expect(try error(encoding: [[1]: Chain(rest: nil)]).code == .tooDeep)
+        let deep = (0..<400).reduce(ParameterValue.array([])) { value, _ in .array([value]) }
+        let text = try JSONParameterEncoder.default.encode(deep, into: URLRequest("POST")).bodyText
+        #expect(text == String(repeating: "[", count: 401) + String(repeating: "]", count: 401))
     }
 
     @Test(arguments: [true, false])
