@@ -29,11 +29,9 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         let isDictionary: Bool
         let firstValue: Int
         let firstKey: Int
+        /// Whether the values of some keys are nulls, which are left out at the end: a later value may replace one.
         var hasRemovedNulls = false
     }
-
-    /// The value of a key whose null is left out.
-    private struct RemovedNull {}
 
     /// The keys of dictionaries read before, and their places.
     private struct Shape {
@@ -81,10 +79,10 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         guard options.nulls != .kept, let frame = frames.last else { return values.append(NSNull()) }
         if frame.isDictionary {
             frames[frames.count - 1].hasRemovedNulls = true
-            values.append(RemovedNull())
-        } else if options.nulls == .inDictionaries {
-            values.append(NSNull())
+        } else if options.nulls == .everywhere {
+            return
         }
+        values.append(NSNull())
     }
 
     @inline(__always)
@@ -104,6 +102,22 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         guard let text = text.validString else { return false }
         if options.hasMutableLeaves { values.append(NSMutableString(string: text)) } else { values.append(text) }
         return true
+    }
+
+    /// Adds an object that Foundation has read, with its collections as the options require.
+    mutating func add(_ object: Any) {
+        switch object {
+        case is NSNull: null()
+        case let dictionary as [String: Any]:
+            beginDictionary()
+            for (name, value) in dictionary where name.withRun({ key($0, isMalformed: false) }) { add(value) }
+            end()
+        case let array as [Any]:
+            beginArray()
+            for element in array { add(element) }
+            end()
+        default: values.append(object)
+        }
     }
 
     mutating func leaf(_ value: ParameterValue, text: ByteRun) {
@@ -164,7 +178,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         keys.truncate(to: keyStarts[frame.firstKey])
         keyStarts.removeLast(count)
         if frame.hasRemovedNulls {
-            let nulls = dictionary.filter { $0.value is RemovedNull }
+            let nulls = dictionary.filter { type(of: $0.value) == NSNull.self }
             for key in nulls.keys { dictionary.removeValue(forKey: key) }
         }
         return dictionary

@@ -41,30 +41,18 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text stops being JSON.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data, !data.isEmpty, data.count > 1 || data.first != 0x20 else { return nil }
+        let options = ObjectOptions(
+            nulls: nullRemoval, hasMutableContainers: readingOptions.contains(.mutableContainers),
+            hasMutableLeaves: readingOptions.contains(.mutableLeaves))
         // Apple's systems have options that change the grammar.
         guard readingOptions.isSubset(of: [.mutableContainers, .mutableLeaves, .fragmentsAllowed]) else {
-            return withoutNulls(try JSONSerialization.jsonObject(with: data, options: readingOptions))
+            let object = try JSONSerialization.jsonObject(with: data, options: readingOptions)
+            guard nullRemoval != .kept else { return object }
+            var sink = ObjectSink<String>(options)
+            sink.add(object)
+            return try sink.object()
         }
-        return try JSONDocument(data).object(
-            ObjectOptions(
-                nulls: nullRemoval, hasMutableContainers: readingOptions.contains(.mutableContainers),
-                hasMutableLeaves: readingOptions.contains(.mutableLeaves)),
-            allowsFragments: readingOptions.contains(.fragmentsAllowed))
-    }
-
-    /// Returns a value read by Foundation, without its nulls. It has at most 512 levels.
-    private func withoutNulls(_ value: Any) -> Any {
-        let isMutable = readingOptions.contains(.mutableContainers)
-        switch value {
-        case _ where nullRemoval == .kept: return value
-        case let dictionary as [String: Any]:
-            let kept = dictionary.filter { !($0.value is NSNull) }.mapValues(withoutNulls)
-            return isMutable ? NSMutableDictionary(dictionary: kept) : kept
-        case let array as [Any]:
-            let kept = array.filter { nullRemoval != .everywhere || !($0 is NSNull) }.map(withoutNulls)
-            return isMutable ? NSMutableArray(array: kept) : kept
-        default: return value
-        }
+        return try JSONDocument(data).object(options, allowsFragments: readingOptions.contains(.fragmentsAllowed))
     }
 }
 
