@@ -8,11 +8,6 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     private func set(_ text: String, _ key: Key) { encoding.set(text: text, ModelTree.Step(key), below: place) }
 
-    @inline(__always)
-    private func set(integer: some FixedWidthInteger, _ key: Key) {
-        encoding.set(integer: integer, ModelTree.Step(key), below: place)
-    }
-
     mutating func encodeNil(forKey key: Key) {
         if let text = encoding.nilText { set(text, key) }
     }
@@ -24,16 +19,11 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: String, forKey key: Key) { set(value, key) }
     mutating func encode(_ value: Double, forKey key: Key) { set(String(value), key) }
     mutating func encode(_ value: Float, forKey key: Key) { set(String(value), key) }
-    mutating func encode(_ value: Int, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: Int8, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: Int16, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: Int32, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: Int64, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: UInt, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: UInt8, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: UInt16, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: UInt32, forKey key: Key) { set(integer: value, key) }
-    mutating func encode(_ value: UInt64, forKey key: Key) { set(integer: value, key) }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
+        encoding.set(integer: value, ModelTree.Step(key), below: place)
+    }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         if try setText(of: value, key) { return }

@@ -31,16 +31,9 @@ struct FormSingleValueContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: String) throws { try set(value, value) }
     mutating func encode(_ value: Double) throws { try set(value, String(value)) }
     mutating func encode(_ value: Float) throws { try set(value, String(value)) }
-    mutating func encode(_ value: Int) throws { try set(value, String(value)) }
-    mutating func encode(_ value: Int8) throws { try set(value, String(value)) }
-    mutating func encode(_ value: Int16) throws { try set(value, String(value)) }
-    mutating func encode(_ value: Int32) throws { try set(value, String(value)) }
-    mutating func encode(_ value: Int64) throws { try set(value, String(value)) }
-    mutating func encode(_ value: UInt) throws { try set(value, String(value)) }
-    mutating func encode(_ value: UInt8) throws { try set(value, String(value)) }
-    mutating func encode(_ value: UInt16) throws { try set(value, String(value)) }
-    mutating func encode(_ value: UInt32) throws { try set(value, String(value)) }
-    mutating func encode(_ value: UInt64) throws { try set(value, String(value)) }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) throws { try set(value, String(value)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if let text = try encoding.text(of: value, at: place) { return try set(value, text) }

@@ -9,11 +9,6 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
     @inline(__always)
     private mutating func append(_ text: String) { encoding.set(text: text, nextStep(), below: place) }
 
-    @inline(__always)
-    private mutating func append(integer: some FixedWidthInteger) {
-        encoding.set(integer: integer, nextStep(), below: place)
-    }
-
     /// Returns the step to the next element, whose index is then used even if nothing is set there.
     private mutating func nextStep() -> ModelTree.Step {
         defer { count += 1 }
@@ -34,16 +29,11 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: String) { append(value) }
     mutating func encode(_ value: Double) { append(String(value)) }
     mutating func encode(_ value: Float) { append(String(value)) }
-    mutating func encode(_ value: Int) { append(integer: value) }
-    mutating func encode(_ value: Int8) { append(integer: value) }
-    mutating func encode(_ value: Int16) { append(integer: value) }
-    mutating func encode(_ value: Int32) { append(integer: value) }
-    mutating func encode(_ value: Int64) { append(integer: value) }
-    mutating func encode(_ value: UInt) { append(integer: value) }
-    mutating func encode(_ value: UInt8) { append(integer: value) }
-    mutating func encode(_ value: UInt16) { append(integer: value) }
-    mutating func encode(_ value: UInt32) { append(integer: value) }
-    mutating func encode(_ value: UInt64) { append(integer: value) }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) {
+        encoding.set(integer: value, nextStep(), below: place)
+    }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if try appendText(of: value) { return }
