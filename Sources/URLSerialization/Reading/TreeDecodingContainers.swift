@@ -52,14 +52,19 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
         return try decode(type, of: child, key)
     }
 
-    // The standard library's own methods for these types would be preferred.
+    // One for each type: the standard library's own methods are preferred to a generic one.
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try number(key) }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try number(key) }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try number(key) }
-
-    func decodeIfPresent<Integer: FixedWidthInteger & Decodable>(
-        _ type: Integer.Type, forKey key: Key
-    ) throws -> Integer? { try number(key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try number(key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try number(key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try number(key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try number(key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try number(key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try number(key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try number(key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try number(key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try number(key) }
 
     private func number<Number: Decodable>(_ key: Key) throws -> Number? {
         let child = state.member(of: node, named: key.stringValue)

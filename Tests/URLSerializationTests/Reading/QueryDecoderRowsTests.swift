@@ -51,7 +51,7 @@ import URLSerialization
     }
 
     private struct Form: Codable, Equatable {
-        var ok: Bool, age: Int?, ratio: Double?, name: String
+        var ok: Bool, age: Int?, small: UInt8?, large: UInt64?, ratio: Double?, name: String
     }
 
     @Test(arguments: QueryDialect.allCases)
@@ -62,7 +62,7 @@ import URLSerialization
         decoder.readsCheckboxes = true
         decoder.readsEmptyNumbersAsNull = true
         #expect(
-            try decoder.decode(Form.self, from: "ok=on&age=&ratio=&name=")
+            try decoder.decode(Form.self, from: "ok=on&age=&small=&large=&ratio=&name=")
                 == Form(ok: true, age: nil, ratio: nil, name: ""))
         #expect(
             try decoder.decode(Form.self, from: "age=7&ratio=0.5&name=a")
