@@ -52,12 +52,13 @@ enum JPEGHeader {
             switch marker {
             case 0x01, 0xD0...0xD8:  // TEM, restart markers and SOI have no segment.
                 continue
-            case 0xD9:
+            case 0xD9:  // EOI
                 guard let size, hasScan else { throw reader.damaged("it ends before its first scan") }
                 return size
-            case 0xDA:
+            case 0xDA:  // SOS
                 guard size != nil else { throw reader.damaged("a scan comes before its frame header") }
                 hasScan = true
+            // SOF, the frame header. DHT, JPG and DAC are among the same codes.
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker) && size == nil:
                 size = try PixelSize(
                     width: try reader.uint16(at: offset + 5), height: try reader.uint16(at: offset + 3), in: reader)

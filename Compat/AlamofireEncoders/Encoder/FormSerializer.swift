@@ -13,7 +13,6 @@ struct FormSerializer {
     private let growsEscaped: Bool
     private let openingBracket: [UInt8]
     private let closingBracket: [UInt8]
-
     private let alphabetizes: Bool
 
     private var output: [UInt8] = []
@@ -89,14 +88,17 @@ struct FormSerializer {
     // MARK: - Keys
 
     private mutating func appendKey(_ subkey: String, isRoot: Bool) {
-        switch (growsEscaped, encoder.keyPathEncoding.form) {
-        case (true, _) where isRoot: escaper.append(subkey, to: &escapedKey)
-        case (true, .brackets):
+        let form = encoder.keyPathEncoding.form
+        if !growsEscaped {
+            key += isRoot ? subkey : form.text(of: subkey)
+        } else if isRoot {
+            escaper.append(subkey, to: &escapedKey)
+        } else if case .brackets = form {
             escapedKey.append(contentsOf: openingBracket)
             escaper.append(subkey, to: &escapedKey)
             escapedKey.append(contentsOf: closingBracket)
-        case (true, let form): escaper.append(form.text(of: subkey), to: &escapedKey)
-        case (false, let form): key += isRoot ? subkey : form.text(of: subkey)
+        } else {
+            escaper.append(form.text(of: subkey), to: &escapedKey)
         }
     }
 

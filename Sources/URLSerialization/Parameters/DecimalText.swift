@@ -1,6 +1,7 @@
 extension NumberText {
     /// Appends the description of a decimal. One of up to 64 bits with a fraction is written here: Foundation divides
-    /// the whole number once for each digit, and takes 3 µs for 17 digits.
+    /// the whole number once for each digit, and takes 3 µs for 17 digits. Zero, NaN and a significand that ends in a
+    /// zero are left to Foundation.
     static func append(_ value: Decimal, to buffer: inout ByteBuffer) {
         guard let digits = value.digits, digits % 10 > 0, (-19 ... -1).contains(value.exponent) else {
             return buffer.append(value.description)

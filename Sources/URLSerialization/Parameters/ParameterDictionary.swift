@@ -19,6 +19,7 @@ public struct ParameterDictionary: Sendable {
         entries.reserveCapacity(pairs.underestimatedCount)
         var positions: [UTF8Key: Int] = [:]
         for pair in pairs {
+            // A new key, the usual case, takes one search.
             if let position = positions.updateValue(entries.count, forKey: UTF8Key(pair.key)) {
                 entries[position].value = pair.value
                 positions[UTF8Key(pair.key)] = position

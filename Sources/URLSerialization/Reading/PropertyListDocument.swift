@@ -4,7 +4,7 @@
 /// Foundation first. Foundation also reads what needs its own types or a third grammar, once it is known to be
 /// harmless: binary lists with archivers' identifiers, empty sets or keys that are not texts, and OpenStep's format up
 /// to ``maximumOpenStepSize``. It recounts that format's lines for each open bracket, and takes 8 s to refuse 10 MB.
-package struct PropertyListDocument {
+package struct PropertyListDocument: PlacedDocument {
     /// The size in bytes up to which lists in OpenStep's format are read.
     static let maximumOpenStepSize = 4 << 10
 
@@ -113,5 +113,3 @@ package struct PropertyListDocument {
 
     private func place(of offset: Int) -> TextPlace { encoding.place(of: offset, in: data) }
 }
-
-extension PropertyListDocument: PlacedDocument {}

@@ -27,12 +27,13 @@ extension TreeDecodingState {
     func string(_ node: Int32) -> String? {
         switch nodes.kind(of: node) {
         case .text: isNullText(node) ? nil : nodes.run(of: node).validString
-        case .other: longText(node)
+        case .other: otherText(node)
         default: nil
         }
     }
 
-    private func longText(_ node: Int32) -> String? {
+    /// Returns a text that is too long for a node, or the text of a URL.
+    private func otherText(_ node: Int32) -> String? {
         let leaf = leaf(node)
         return leaf?.string ?? leaf?.url?.absoluteString
     }
@@ -48,6 +49,7 @@ extension TreeDecodingState {
         }
     }
 
+    /// Returns an integer from any other kind of node. Where the strategies read a float by its digits, its text counts.
     @inline(never)
     private func uncommonInteger<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
         switch leaf(node) {

@@ -103,8 +103,8 @@ package struct ByteCursor {
     @inlinable
     package func byte(at offset: Int) -> UInt8 { unsafe offset >= 0 && offset < end ? bytes[offset] : 0 }
 
-    /// Whether `count` items of `size` bytes, at least one byte, lie within the bytes from an offset on. No sum
-    /// overflows.
+    /// Whether `count` items of `size` bytes each lie between an offset and the end. `size` is at least 1, and the
+    /// division cannot overflow as a product could.
     @inlinable
     @inline(__always)
     package func holds(_ count: Int, of size: Int = 1, at offset: Int) -> Bool {

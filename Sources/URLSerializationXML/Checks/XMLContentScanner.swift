@@ -136,14 +136,14 @@ struct XMLContentScanner {
         greatestDepth = max(greatestDepth, open.count + 1)
         var attributes = 0
         while true {
-            let spaced = cursor.skipSpace()
+            let followsSpace = cursor.skipSpace()
             if cursor.byte == UInt8(ascii: ">") {
                 cursor.advance()
                 open.append(name)
                 return
             }
             if cursor.take("/>") { return }
-            guard spaced else { throw cursor.error(.gtRequired, "a tag is malformed or cut off") }
+            guard followsSpace else { throw cursor.error(.gtRequired, "a tag is malformed or cut off") }
             attributes += 1
             guard attributes <= XMLLimits.maximumAttributes else {
                 throw cursor.error(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
