@@ -63,10 +63,10 @@ import URLSerialization
         decoder.readsEmptyNumbersAsNull = true
         #expect(
             try decoder.decode(Form.self, from: "ok=on&age=&small=&large=&ratio=&name=")
-                == Form(ok: true, age: nil, ratio: nil, name: ""))
+                == Form(ok: true, age: nil, small: nil, large: nil, ratio: nil, name: ""))
         #expect(
             try decoder.decode(Form.self, from: "age=7&ratio=0.5&name=a")
-                == Form(ok: false, age: 7, ratio: 0.5, name: "a"))
+                == Form(ok: false, age: 7, small: nil, large: nil, ratio: 0.5, name: "a"))
         #expect(try decoder.decode(Form.self, from: "ok=1&name=a").ok)
         #expect(throws: DecodingError.self) { try decoder.decode(Form.self, from: "ok=yes&name=a") }
     }
