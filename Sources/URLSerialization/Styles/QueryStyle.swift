@@ -226,14 +226,6 @@ public enum DataStrategy: Sendable {
     case custom(@Sendable (Data) throws -> String)
 }
 
-/// The form of infinity and NaN in JSON, which cannot represent them as numbers.
-public enum NonConformingFloatStrategy: Sendable, Hashable, Codable {
-    /// An error naming the key path.
-    case refused
-    /// Strings in their place, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
-    case text(positiveInfinity: String, negativeInfinity: String, nan: String)
-}
-
 /// The form of a space in a query.
 public enum SpaceStrategy: String, Sendable, Codable {
     /// `%20`, as everywhere in a URL (RFC 3986).
