@@ -35,7 +35,7 @@ struct ServerReader: Sendable, Hashable {
         /// Bytes that are not UTF-8 stay escaped: Werkzeug.
         case keepsEscapes
 
-        /// Brackets in brackets belong to a key, and a text beside a dictionary makes a list: qs 6.15.2.
+        /// Brackets in brackets belong to a key, and a text next to a dictionary makes a list: qs 6.15.2.
         case isQS615
         /// An array of more than 20 elements is an object: qs 6.14.2.
         case limitsArrays

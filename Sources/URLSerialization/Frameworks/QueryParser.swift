@@ -35,7 +35,7 @@ public struct QueryParser: Sendable {
     public let limits: QueryLimits
     /// Whether qs reads keys that every JavaScript object has (its option `allowPrototypes`), as in Express.
     package var allowsPrototypes: Bool
-    /// Whether qs is 6.15.2 or later, which reads a few malformed keys, and a text beside a dictionary, differently.
+    /// Whether qs is 6.15.2 or later, which reads a few malformed keys, and a text next to a dictionary, differently.
     package var isQS615 = false
     /// The treatment of text that is not UTF-8.
     public var invalidText = InvalidTextStrategy.refused

@@ -49,7 +49,8 @@ extension TreeDecodingState {
         }
     }
 
-    /// Returns an integer from any other kind of node. Where the strategies read a float by its digits, its text counts.
+    /// Returns an integer from any other kind of node. Where the strategies read a float by its digits, its text
+    /// counts.
     @inline(never)
     private func uncommonInteger<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
         switch leaf(node) {

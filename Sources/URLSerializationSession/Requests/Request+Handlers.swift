@@ -149,8 +149,8 @@ extension Request {
 
     package var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
 
-    /// Makes the reports of a small response where the answer is awaited, beside the engine's thread, which has other
-    /// responses to read.
+    /// Makes the reports of a small response where the answer is awaited: the engine's thread has other responses to
+    /// read.
     package func make(_ reports: @escaping @Sendable () -> Void) {
         let isInMemory = sink.isInMemory
         let (isCallers, task) = record.withLock { record -> (Bool, RequestSettings.WaitingTask?) in

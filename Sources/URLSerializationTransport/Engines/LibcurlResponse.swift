@@ -1,7 +1,8 @@
 #if os(Linux)
     /// The reading of a response.
     ///
-    /// `@unchecked Sendable`: it is used only on the queue of the reports, or only by the thread that handles a small response.
+    /// `@unchecked Sendable`: it is used only on the queue of the reports, or only by the thread that makes those of a
+    /// small response.
     final class LibcurlResponse: @unchecked Sendable {
         private let transfer: Transfer
         private let engine: LibcurlEngine
