@@ -133,6 +133,7 @@ extension Request {
         for notify in end.notifications { notify() }
         for handler in end.settings.handlers { handler() }
         for waiter in end.settings.waiters { waiter() }
+        record.withLock { $0.hasCalledHandlers = true }
         for task in end.settings.tasks { task.resume(returning: nil) }
     }
 }

@@ -92,7 +92,7 @@ extension Request {
         await withTaskCancellationHandler {
             while let reports = await endOrReports() {
                 reports()
-                if isFinished { return }
+                if record.withLock({ $0.hasCalledHandlers }) { return }
             }
         } onCancel: {
             cancel()

@@ -153,18 +153,21 @@ extension Request {
     /// read.
     package func make(_ reports: @escaping @Sendable () -> Void) {
         let isInMemory = sink.isInMemory
-        let (isCallers, task) = record.withLock { record -> (Bool, RequestSettings.WaitingTask?) in
+        let (isCallers, task, deadlines) = record.withLock { record in
             let isCallers = !isInMemory || record.settings.hasHandlers
-            let isAwaited = !isCallers && !record.settings.tasks.isEmpty
-            return (isCallers, isAwaited ? record.settings.tasks.removeFirst() : nil)
+            // Of several tasks, none should wait for another.
+            let isAwaited = !isCallers && record.settings.tasks.count == 1
+            let deadlines = [record.transfer?.deadline, record.machine.leg?.attempt.deadline]
+            return (isCallers, isAwaited ? record.settings.tasks.popLast() : nil, deadlines)
         }
-        if let task {
-            task.resume(returning: reports)
-        } else if isCallers {
-            callbacks.async(execute: reports)
-        } else {
+        guard isCallers || task != nil else { return reports() }
+        // The response has come: the time until the thread is free does not count.
+        for deadline in deadlines { deadline?.pause(.reports) }
+        let makeReports = { @Sendable in
+            for deadline in deadlines { deadline?.resume(.reports) }
             reports()
         }
+        if let task { task.resume(returning: makeReports) } else { callbacks.async(execute: makeReports) }
     }
 }
 

@@ -35,6 +35,8 @@ struct RequestRecord: Sendable {
     var validatesStatus = false
     var startTime: Date?
     var endTime: Date?
+    /// Whether the closures that were waiting for the end have been called.
+    var hasCalledHandlers = false
     var sent = TransferCount()
     var received = TransferCount()
     var metrics: [TransferMetrics] = []

@@ -62,7 +62,9 @@
 
         /// Whether the rest of the response is dropped.
         private var isDropping = false
-        /// Whether nothing was reported on the queue, and the head asks for no work that takes long.
+        /// Whether something was reported on the queue.
+        private var usesQueue = false
+        /// Whether nothing was, and the head asks for no work that takes long.
         private var isBrief = false
 
         /// Whether the transfer ends as soon as the lookup of its name has ended.
@@ -195,7 +197,7 @@
                 hasHead = head.map { !$0.isInterim } ?? true
                 // libcurl drops what it has read behind the head of a response without a body.
                 leaves.unread = !origin.isSecure && connection.surplus > 0
-                isBrief = head?.isBrief ?? false && reported == 0
+                isBrief = head?.isBrief ?? false && !usesQueue
                 calls.append { [response] in response.begin(head) }
                 self.head = []
             }
@@ -291,6 +293,7 @@
             if isEnd, isBrief, connection.bodyBytes <= Self.brief, let owner = transfer.owner {
                 owner.make(makeCalls)
             } else {
+                usesQueue = true
                 engine.queue.async(execute: makeCalls)
             }
         }

@@ -1,7 +1,7 @@
 /// A timeout that counts fractions of a second, unlike URLSession on Linux. It runs from the end of its
 /// ``Pause/beforeStart`` until it is released.
 package final class Deadline: Sendable {
-    package enum Pause: Sendable { case beforeStart, suspension, room }
+    package enum Pause: Sendable { case beforeStart, suspension, room, reports }
 
     private let clock: DeadlineClock
 

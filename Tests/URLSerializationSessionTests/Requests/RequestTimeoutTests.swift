@@ -1,7 +1,8 @@
 import LoopbackServer
 import TestSupport
 import Testing
-import URLSerializationSession
+
+@testable import URLSerializationSession
 
 @Suite(.tags(.network), .stoppingServers, .timeLimit(.minutes(60))) struct RequestTimeoutTests {
     @Test func aRequestHasItsOwnTimeout() async throws {
@@ -17,5 +18,20 @@ import URLSerializationSession
         let request = Session(configuration: .patient).request(server.url("/")).timeout(0.001).timeout(700)
         #expect(try await request.string() == "abc")
         #expect(request.request?.timeoutInterval == 700)
+    }
+
+    /// A response that has come is the answer, however long the thread that reads it is busy.
+    @Test func aBusyQueueIsNoTimeout() async throws {
+        let server = try LoopbackServer { try $0.respond(body: "abc") }
+        let configuration = URLSessionConfiguration.patient
+        configuration.timeoutIntervalForResource = 0.3
+        let request = Session(configuration: configuration).request(server.url("/")).timeout(0.2)
+        let gate = DispatchSemaphore(value: 0)
+        request.callbacks.async { gate.wait() }
+        let body = await withCheckedContinuation { continuation in
+            request.response(queue: .global(), serializer: .data) { continuation.resume(returning: $0.value) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.6) { gate.signal() }
+        }
+        #expect(body == Data("abc".utf8))
     }
 }
