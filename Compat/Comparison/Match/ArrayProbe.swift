@@ -8,9 +8,6 @@ struct ArrayProbe {
     /// The number of elements of the longest array to try.
     static let maximumLength = 30
 
-    /// The strategies that the arrays exercise.
-    static let strategies: Set = ["alphabetize", "array", "key-path", "order"]
-
     /// The goal for arrays of two elements and more.
     private let goal: MatchGoal
     var payloads: [Payload] { goal.payloads }
@@ -38,8 +35,8 @@ struct ArrayProbe {
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
     }
 
-    /// Whether the longest array differs from the goal in a query; `nil` is a refusal.
-    func fails(_ query: String?) -> Bool { fails(at: goal.targets.count - 1, query) }
+    /// Whether the longest array differs from the goal in a query.
+    func fails(_ query: String) -> Bool { fails(at: goal.targets.count - 1, query) }
 
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.

@@ -33,6 +33,8 @@ package struct ConfigurationSearch {
     private let sampleGoal: MatchGoal
     /// Arrays of the same kinds as the payloads' but of other lengths.
     private let probes: [ArrayProbe]
+    /// Whether an array differs from the goal in a query that was tried.
+    private let failures = Locked<[String: Bool]>([:])
     /// The preset for the server whose reading is the goal; `nil` if there is none.
     private var preset: MatchedConfiguration?
 
@@ -49,6 +51,9 @@ package struct ConfigurationSearch {
         (sampleGoal, probes) = (goal, [])
     }
 
+    /// The payloads to try: the samples, then the longest array of each kind.
+    var samples: [Payload] { sampleGoal.payloads + probes.compactMap(\.payloads.last) }
+
     private var leafCount: Int { goal.targets.reduce(0) { $0 + $1.leaves.count } }
 
     /// Returns the best configuration of each encoder, the best first.
@@ -62,9 +67,8 @@ package struct ConfigurationSearch {
         for searches: [ConfigurationSearch], of spaces: [SearchSpace] = SearchSpace.all
     ) -> [[MatchedConfiguration]] {
         guard let first = searches.first else { return [] }
-        let payloads = first.sampleGoal.payloads + first.probes.compactMap(\.payloads.last)
         func results(in space: SearchSpace) -> [MatchedConfiguration] {
-            let space = space.reduced(to: payloads)
+            let space = space.reduced(to: first.samples)
             return zip(searches, best(in: space, for: searches)).map { $0.result(in: space, $1) }
         }
         // Several searches share the cores themselves.
@@ -111,35 +115,28 @@ package struct ConfigurationSearch {
 
     /// Returns the best configuration of an encoder for each of several searches of the same payloads.
     private static func best(in space: SearchSpace, for searches: [ConfigurationSearch]) -> [Candidate] {
-        var best: [Candidate?] = searches.map { _ in nil }
-        var failures = searches.map { _ in [[String]: Int]() }
+        var best: [Candidate] = searches.map { _ in (EncoderChoices(), MatchCost(refusals: .max)) }
         for start in SearchSpace.combinations(of: space.options.filter(\.spellsKeys)) {
-            let queries = SampleQueries(space, searches[0].sampleGoal.payloads)
+            let queries = SampleQueries(space, searches[0].samples)
             let least = MatchCost(changes: start.chosen(space.options).count)
-            let open = searches.indices.filter { number in best[number].map { least < $0.cost } ?? true }
-            let found = open.concurrently(leafCount: searches[0].leafCount) { [failures] number in
-                var known = failures[number]
-                return (candidate: searches[number].candidate(from: start, queries, &known), known: known)
+            let open = searches.indices.filter { least < best[$0].cost }
+            let found = open.concurrently(leafCount: searches[0].leafCount) {
+                searches[$0].candidate(from: start, queries)
             }
-            for (number, found) in zip(open, found) {
-                failures[number] = found.known
-                if best[number].map({ found.candidate.cost < $0.cost }) ?? true { best[number] = found.candidate }
-            }
+            for (number, found) in zip(open, found) where found.cost < best[number].cost { best[number] = found }
         }
-        return best.map { $0 ?? (EncoderChoices(), .refused) }
+        return best
     }
 
     /// Returns the best configuration that spells keys like another one.
-    private func candidate(
-        from start: EncoderChoices, _ queries: SampleQueries, _ failures: inout [[String]: Int]
-    ) -> Candidate {
+    private func candidate(from start: EncoderChoices, _ queries: SampleQueries) -> Candidate {
         let options = queries.space.options.filter { !$0.spellsKeys && $0.choices.count > 1 }
-        var costs = [start: cost(of: start, queries, &failures)]
+        var costs = [start: cost(of: start, queries)]
         var best = start
         // A choice that refuses values hides the effect of the other strategies, so there is a second pass.
         for option in options + options {
             for choices in best.alternatives(for: option) {
-                let other = costs[choices] ?? cost(of: choices, queries, &failures)
+                let other = costs[choices] ?? cost(of: choices, queries)
                 costs[choices] = other
                 if let own = costs[best], other < own { best = choices }
             }
@@ -148,20 +145,22 @@ package struct ConfigurationSearch {
     }
 
     /// Returns the distance of a configuration from the goal for the samples.
-    ///
-    /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
-    func cost(of choices: EncoderChoices, _ queries: SampleQueries, _ failures: inout [[String]: Int]) -> MatchCost {
+    func cost(of choices: EncoderChoices, _ queries: SampleQueries) -> MatchCost {
         let server = goal.kind.server.map { " for \($0.name)" } ?? ""
         Sender.tried.withLock { $0 = queries.space.name + server }
-        let chosen = choices.chosen(queries.space.options)
-        let exercised = chosen.filter { ArrayProbe.strategies.contains($0.option.setting) }.map(\.choice.code)
-        var cost = sampleGoal.cost(of: queries.of(choices))
-        cost.failedArrays =
-            failures[exercised]
-            ?? zip(probes, queries.arrays(exercised, choices, probes)).count { $0.fails($1) }
-        failures[exercised] = cost.failedArrays
-        cost.changes = chosen.count
+        let sent = queries.of(choices)
+        var cost = sampleGoal.cost(of: sent)
+        cost.failedArrays = zip(probes, sent.suffix(probes.count)).count { fails($0, $1) }
+        cost.changes = choices.chosen(queries.space.options).count
         return cost
+    }
+
+    /// Whether the longest array of a kind differs from the goal in a query; `nil` is a refusal.
+    private func fails(_ probe: ArrayProbe, _ query: String?) -> Bool {
+        guard let query else { return true }
+        let isFailure = failures.withLock { $0[query] } ?? probe.fails(query)
+        failures.withLock { $0[query] = isFailure }
+        return isFailure
     }
 
     private func remarks(on choices: EncoderChoices, in space: SearchSpace, _ cost: MatchCost) -> [String] {

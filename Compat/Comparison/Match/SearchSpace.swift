@@ -86,7 +86,6 @@ final class SampleQueries {
     let space: SearchSpace
     private let payloads: [Payload]
     private let known = Locked<[EncoderChoices: [String?]]>([:])
-    private let arrays = Locked<[[String]: [String?]]>([:])
 
     init(_ space: SearchSpace, _ payloads: [Payload]) { (self.space, self.payloads) = (space, payloads) }
 
@@ -95,14 +94,6 @@ final class SampleQueries {
         if let queries = known.withLock({ $0[choices] }) { return queries }
         let queries = payloads.map { try? space.encode(choices, $0) }
         known.withLock { $0[choices] = queries }
-        return queries
-    }
-
-    /// Returns the queries of the longest array of each probe, which depend only on some of the choices.
-    func arrays(_ exercised: [String], _ choices: EncoderChoices, _ probes: [ArrayProbe]) -> [String?] {
-        if let queries = arrays.withLock({ $0[exercised] }) { return queries }
-        let queries = probes.map { probe in probe.payloads.last.flatMap { try? space.encode(choices, $0) } }
-        arrays.withLock { $0[exercised] = queries }
         return queries
     }
 }

@@ -9,11 +9,9 @@ import URLSerialization
         Payload(name: "p", format: .json, parameters: value)
     }
 
-    private func brute(_ search: ConfigurationSearch, _ payload: Payload, in space: SearchSpace) -> MatchCost {
-        var failures: [[String]: Int] = [:]
-        let queries = SampleQueries(space, [payload])
-        return SearchSpace.combinations(of: space.options)
-            .map { search.cost(of: $0, queries, &failures) }.min() ?? .refused
+    private func brute(_ search: ConfigurationSearch, in space: SearchSpace) -> MatchCost {
+        let queries = SampleQueries(space, search.samples)
+        return SearchSpace.combinations(of: space.options).map { search.cost(of: $0, queries) }.min() ?? .refused
     }
 
     /// Small payloads with a few kinds of value each, so that all combinations can be tried.
@@ -45,7 +43,7 @@ import URLSerialization
                 let size = space.options.reduce(1) { $0 * $1.choices.count }
                 guard size <= 2000 else { continue }
                 let (_, cost) = search.best(in: space)
-                let expected = brute(search, payload, in: space)
+                let expected = brute(search, in: space)
                 #expect(!(expected < cost) && !(cost < expected), "\(space.name) \(goal) \(cost) \(expected)")
             }
         }
@@ -61,22 +59,6 @@ import URLSerialization
             for (option, other) in zip(space.options, reduced.options) where other.choices.count == 1 {
                 for choices in EncoderChoices().alternatives(for: option) {
                     #expect((try? space.encode(choices, payload)) == query, "\(option.name)")
-                }
-            }
-        }
-    }
-
-    /// The probes are tried once for all choices of the other strategies.
-    @Test func aProbeExercisesItsStrategiesAlone() throws {
-        let payload = Self.payload(["a": [1, ["b": 2]]])
-        let probes = try ArrayProbe.all(for: payload.leaves, .bytes).map { $0.payloads[0] }
-        #expect(probes.count == 2)
-        for space in SearchSpace.all {
-            let queries = try probes.map { try space.encode(EncoderChoices(), $0) }
-            for option in space.options where !ArrayProbe.strategies.contains(option.setting) {
-                for choices in EncoderChoices().alternatives(for: option) {
-                    let others = try probes.map { try space.encode(choices, $0) }
-                    #expect(others == queries, "\(option.name)")
                 }
             }
         }
