@@ -61,8 +61,7 @@ struct PayloadLeaf {
     /// Whether a number's text has other digits than the shortest text: `99.98999999999999` for 99.99.
     func hasOtherDigits(_ text: String) -> Bool {
         switch value {
-        case .double(let value): DecimalDigits("\(value)") != DecimalDigits(text)
-        case .float(let value): DecimalDigits("\(value)") != DecimalDigits(text)
+        case .double, .float: possibleTexts[0].map(DecimalDigits.init) != DecimalDigits(text)
         default: false
         }
     }
@@ -90,21 +89,6 @@ struct PayloadLeaf {
         }
         visit(value, 0)
         return leaves
-    }
-}
-
-extension Set<ParameterValue> {
-    /// The elements in the order of a query of the set. Collections, whose pairs that query does not separate, are in
-    /// the order of their texts.
-    package var inQueryOrder: [ParameterValue] {
-        func query(_ value: ParameterValue) -> String {
-            (try? QueryStringSerializer().string(from: ParameterValue.dictionary(["": value]))) ?? ""
-        }
-        let pairs = query(.set(self)).splitByte("&").enumerated().map { (String($1), $0) }
-        let positions = Dictionary(pairs, uniquingKeysWith: { $1 })
-        return map { (text: query($0), element: $0) }.sorted {
-            (positions[$0.text] ?? .max, $0.text) < (positions[$1.text] ?? .max, $1.text)
-        }.map(\.element)
     }
 }
 

@@ -52,21 +52,13 @@ extension ParameterValue: Codable {
         case .array(let values):
             var container = encoder.unkeyedContainer()
             for value in values { try container.encode(value) }
-        case .set(let values): try ParameterValue.array(Self.sorted(values)).encode(to: encoder)
+        case .set(let values): try ParameterValue.array(values.sorted(style: .total)).encode(to: encoder)
         case .dictionary(let values):
             var container = encoder.container(keyedBy: ModelKey.self)
             for (key, value) in values { try container.encode(value, forKey: ModelKey(stringValue: key)) }
         default:
             var container = encoder.singleValueContainer()
             try encodeLeaf(into: &container)
-        }
-    }
-
-    private static func sorted(_ values: Set<ParameterValue>) throws -> [ParameterValue] {
-        let tree = try ParameterFiller.tree(of: ParameterValue.set(values))
-        try SetOrder.sort(ParameterTree.root, of: tree, style: .total)
-        return try withExtendedLifetime(tree) {
-            try tree.nodes.children(of: ParameterTree.root).map { try ParameterValue(tree.nodes, $0) }
         }
     }
 
@@ -83,6 +75,22 @@ extension ParameterValue: Codable {
         case .date(let value): try container.encode(value)
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
+        }
+    }
+}
+
+extension Set<ParameterValue> {
+    /// The elements in the order of a query of the set or, if the query refuses it, in the order of other texts.
+    package var inQueryOrder: [ParameterValue] {
+        (try? sorted(style: .afNetworking)) ?? (try? sorted(style: .total)) ?? Array(self)
+    }
+
+    /// Returns the elements in the order in which a style writes them.
+    fileprivate func sorted(style: QueryStyle) throws -> [ParameterValue] {
+        let tree = try ParameterFiller.tree(of: ParameterValue.set(self))
+        try SetOrder.sort(ParameterTree.root, of: tree, style: style)
+        return try withExtendedLifetime(tree) {
+            try tree.nodes.children(of: ParameterTree.root).map { try ParameterValue(tree.nodes, $0) }
         }
     }
 }
