@@ -85,21 +85,3 @@ extension Comparison {
         }
     }
 }
-
-extension QueryExcess {
-    /// Returns a sentence on what the framework does with these pairs.
-    func description(by dialect: QueryDialect) -> String {
-        let name = dialect.nameAtStart
-        let others = count == 1 ? "" : ", and \(count - 1) more"
-        let place = "\(key) at byte \(offset)"
-        let levels = limit == 1 ? "1 level" : "\(limit) levels"
-        return switch effect {
-        case .pairsIgnored:
-            "\(name) reads \(limit) pairs and ignores the other \(count), from \(place) on."
-        case .variableRemoved:
-            "\(name) reads \(levels) and removes the whole variable of a deeper key: \(place)\(others)."
-        case .remainderKept:
-            "\(name) reads \(levels) and keeps the rest of a deeper key as one key: \(place)\(others)."
-        }
-    }
-}
