@@ -19,10 +19,7 @@ extension CommandLineOptions {
         func list(_ options: [CommandLineOption]) -> String {
             options.map(\.name).joined(separator: ", ")
         }
-        let options = CommandLineOption.general.map { option in
-            let name = option.name + (option.value.map { " \($0)" } ?? "")
-            return "  " + name.padding(toLength: 21, withPad: " ", startingAt: 0) + String(option.brief.prefix(56))
-        }
+        let options = CommandLineOption.general.map { lines(for: ($0.name, $0.value ?? "", $0.brief)) }
         let texts = [
             "Alamofire's encoders and JSONEncoder: \(list(CommandLineOption.strategies)), --no-alphabetize",
             "Query styles: \(list(CommandLineOption.styles))",

@@ -77,31 +77,38 @@ public struct Comparison {
             SenderReport(of: sender, for: payload, marks, startingFrom: base)
         }
 
-        let reference = OnDemand { () -> (report: SenderReport, pairs: Alignment?) in
-            let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
-            // If AFNetworking refuses bytes, the pairs are those of its query with a text in their place, without the
-            // pairs of that text.
-            let other = http.request == nil ? send(.httpWithBytes) : http
-            let pairs =
-                other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
-            return (http.compared(with: nil, pairs, marks), pairs)
+        let made = Locked<UncheckedSendable<(report: SenderReport, pairs: Alignment?)>?>(nil)
+        /// Returns the reference, which the first thread that needs it makes, while the others wait.
+        func reference() -> (report: SenderReport, pairs: Alignment?) {
+            made.withLock { made in
+                if let made { return made.value }
+                let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
+                // If AFNetworking refuses bytes, the pairs are those of its query with a text in their place, without
+                // the pairs of that text.
+                let other = http.request == nil ? send(.httpWithBytes) : http
+                let pairs =
+                    other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
+                let reference = (http.compared(with: nil, pairs, marks), pairs)
+                made = UncheckedSendable(reference)
+                return reference
+            }
         }
-        let spared = OnDemand { isBrief ? Self.spared(senders, payload, base) : [] }
+        let spared = isBrief ? Self.spared(senders, payload, base) : []
         func report(_ number: Int) -> SenderReport {
             let sender = senders[number]
-            if sender.name == Sender.http.name { return reference.value.report }
-            let report = spared.value.contains(number) ? SenderReport(sparing: sender) : send(sender)
-            return report.compared(with: reference.value.report, reference.value.pairs, marks)
+            if sender.name == Sender.http.name { return reference().report }
+            let report = spared.contains(number) ? SenderReport(sparing: sender) : send(sender)
+            return report.compared(with: reference().report, reference().pairs, marks)
         }
         // A request is released before its thread takes the next sender.
         let reports = Array(senders.indices).concurrently(leafCount: marks.leaves.count) {
             isCondensed ? report($0).condensed : report($0)
         }
-        let expected = reference.value.report
+        let expected = reference().report
         (self.payload, self.url, self.reports, leaves) = (payload, url, reports, marks.leaves)
         self.reference = isCondensed ? expected.condensed : expected
         self.method = base.httpMethod ?? method
-        hasReference = reference.value.pairs != nil
+        hasReference = reference().pairs != nil
     }
 
     /// Returns the positions of the senders that need not send a large payload: they accept a sample of it, and another

@@ -13,7 +13,7 @@ package struct PayloadNotes {
     /// Notes a number if its text in the document, which is empty in a binary format, is that of a different number.
     mutating func note(_ text: String, readAs value: ParameterValue, at path: [PayloadPath.Step]) {
         guard let own = Self.rounding(of: text, to: value) else { return }
-        roundings.append("\(Self.text(of: path) ?? "(top level)") is \(text.cut(to: 60)) and was read as \(own)")
+        roundings.append("\(PayloadPath(path).text) is \(text.cut(to: 60)) and was read as \(own)")
     }
 
     /// Returns the text of the value that was read, if it is another number.
@@ -31,14 +31,9 @@ package struct PayloadNotes {
         return [own, long].map(DecimalDigits.init).contains(DecimalDigits(text)) ? nil : own
     }
 
-    /// Returns a path as a query spells it, `user[tags][3]`, or `nil` at the top.
-    private static func text(of path: [PayloadPath.Step]) -> String? {
-        path.first.map { path.dropFirst().reduce($0.name) { "\($0)[\($1.name)]" } }
-    }
-
     /// Returns an error at a path.
     static func error(_ reason: String, at path: [PayloadPath.Step]) -> PayloadError {
-        PayloadError(reason: text(of: path).map { "at \($0): \(reason)" } ?? reason)
+        PayloadError(reason: path.isEmpty ? reason : "at \(PayloadPath(path).text): \(reason)")
     }
 }
 

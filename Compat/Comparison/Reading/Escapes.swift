@@ -10,10 +10,10 @@ package enum Escapes {
             // Joiners and selectors inside a visible character are part of it; on their own they are invisible.
             let scalars = character.unicodeScalars
             let isCluster = scalars.count > 1 && scalars.first?.isPrintable == true
-            return escaped(String(character)) { scalar in
+            return String(character).replacingScalars { scalar in
                 let isJoiner = isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
                 if scalar.isPrintable || isJoiner, isUnicode || scalar.isASCII { return nil }
-                return names[scalar] ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                return names[scalar] ?? scalar.escape
             }
         }.joined()
     }
@@ -21,7 +21,7 @@ package enum Escapes {
     /// Returns the text for an element's content or a quoted attribute.
     static func html(_ text: some StringProtocol) -> String {
         // Scalars, not characters, because a combining mark may follow a character of markup.
-        escaped(terminal(String(text), isUnicode: true)) { $0.value < 0x40 ? markup[$0] : nil }
+        terminal(String(text), isUnicode: true).replacingScalars { $0.value < 0x40 ? markup[$0] : nil }
     }
 
     /// Returns a value as JSON that a terminal may show.
@@ -30,21 +30,12 @@ package enum Escapes {
         let document = try? serializer.body(of: .object([value] as ParameterValue))
         let text = String(decoding: document?.dropFirst().dropLast() ?? Data(), as: UTF8.self)
         if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
-        return escaped(text) { scalar in
+        return text.replacingScalars { scalar in
             scalar.isPrintable ? nil : String(scalar).utf16.map { String(format: "\\u%04X", $0) }.joined()
         }
     }
 
     private static let serializer = JSONRequestSerializer(writingOptions: .withoutEscapingSlashes)
-
-    /// Returns the text with some scalars replaced.
-    private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if let other = escape(scalar) { result += other } else { result.unicodeScalars.append(scalar) }
-        }
-        return result
-    }
 
     private static let markup: [Unicode.Scalar: String] = [
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",

@@ -56,11 +56,7 @@ package enum HTMLRenderer {
         case .note(let text, _, _, _): return "<p>\(value(text))</p>"
         case .lines(let lines): return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
         case .table(let table):
-            let heading = table.columns.map { column in
-                let classes = [column.filter, column.isNumber ? "n" : ""].filter { !$0.isEmpty }.joined(separator: " ")
-                return
-                    "<th scope=col\(classes.isEmpty ? "" : " class=\"\(classes)\"")>\(Escapes.html(column.title))</th>"
-            }
+            let heading = table.columns.map { "<th scope=col\(classes($0))>\(Escapes.html($0.title))</th>" }
             // A table that is too wide scrolls separately and is reachable by keyboard.
             return """
                 <h2 id="\(Escapes.html(section.id))-title">\(Escapes.html(section.title))</h2>
@@ -82,15 +78,19 @@ package enum HTMLRenderer {
             if number == 0 { return "<th scope=row>\(value(cell.text))</th>" }
             let role = [.different: "d", .refused: "r", .faint: "e", .good: "g"][cell.role]
             let look = cell.heat.map { "h\($0)" } ?? role ?? ""
-            let classes = [column.filter, column.isNumber ? "n" : "", look].filter { !$0.isEmpty }
-            let name = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-            return "<td\(name)>\(value(cell.text))</td>"
+            return "<td\(classes(column, look))>\(value(cell.text))</td>"
         }
         guard columns.contains(where: { !$0.filter.isEmpty }) else { return "<tr>\(cells.joined())</tr>" }
         // The senders that differ. A row is shown if one of them is.
         let filters = zip(columns, row).filter { !$0.filter.isEmpty && [.different, .refused].contains($1.role) }
             .map { "d\($0.0.filter.dropFirst())" }
         return "<tr class=\"\(filters.joined(separator: " "))\">\(cells.joined())</tr>"
+    }
+
+    /// Returns the attribute with the classes of a column's cell.
+    private static func classes(_ column: Column, _ look: String = "") -> String {
+        let names = [column.filter, column.isNumber ? "n" : "", look].filter { !$0.isEmpty }
+        return names.isEmpty ? "" : " class=\"\(names.joined(separator: " "))\""
     }
 
     /// Returns a text, in an element that isolates its direction if that may differ.

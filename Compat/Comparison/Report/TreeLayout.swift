@@ -37,24 +37,12 @@ struct TreeLayout {
         for (step, child) in children { append(child, place: place + [step.name]) }
     }
 
-    /// Returns the places of several trees, each below its parent, in the order of the first tree. The other trees'
-    /// places come after the sibling that they follow.
+    /// Returns the places of several trees, each below its parent, in the order in which the trees have them.
     static func places(of layouts: [TreeLayout]) -> [[String]] {
-        var places: [[String]: [[String]]] = [:]
-        var known: Set<[String]> = [[]]
-        for layout in layouts {
-            var latest: [[String]: [String]] = [:]
-            for place in layout.lines.map(\.place) where !place.isEmpty {
-                let parent = Array(place.dropLast())
-                let siblings = places[parent] ?? []
-                if known.insert(place).inserted {
-                    let position = siblings.lastIndex { $0 == latest[parent] } ?? siblings.count - 1
-                    places[parent, default: []].insert(place, at: position + 1)
-                }
-                latest[parent] = place
-            }
-        }
-        func below(_ place: [String]) -> [[String]] { (places[place] ?? []).flatMap { [$0] + below($0) } }
-        return below([])
+        var ranks: [[String]: Int] = [:]
+        for place in layouts.flatMap(\.lines).map(\.place) where ranks[place] == nil { ranks[place] = ranks.count }
+        func order(_ place: [String]) -> [Int] { place.indices.map { ranks[Array(place[...$0])] ?? 0 } }
+        return ranks.keys.filter { !$0.isEmpty }.map { ($0, order($0)) }
+            .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 }

@@ -5,12 +5,13 @@ extension String {
     /// `a␛[2Jb` → `a\u{1B}[2Jb`, `a‮txt.exe` → `a\u{202E}txt.exe`
     package var printable: String {
         guard !utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return self }
-        return unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar.isPrintable {
-                text.unicodeScalars.append(scalar)
-            } else {
-                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            }
+        return replacingScalars { $0.isPrintable ? nil : $0.escape }
+    }
+
+    /// Returns the text with other texts in place of some scalars.
+    package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            if let other = replacement(scalar) { text += other } else { text.unicodeScalars.append(scalar) }
         }
     }
 
@@ -21,6 +22,9 @@ extension String {
 extension Unicode.Scalar {
     /// Whether the scalar is a control character of ASCII or Latin-1 (C0, DEL, C1).
     package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+    /// The scalar as a Swift literal has it: `\u{1B}`.
+    package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 
     /// Whether the scalar is visible or a space.
     package var isPrintable: Bool {

@@ -16,7 +16,7 @@ import URLSerialization
             "x[0][n] is 0.12345678901234567890 and was read as 0.12345678901234568"
         ),
         ("9007199254740993.0", "(top level) is 9007199254740993.0 and was read as 9007199254740992.0"),
-        ("[1e-400]", "0 is 1e-400 and was read as 0.0"),
+        ("[1e-400]", "[0] is 1e-400 and was read as 0.0"),
         (
             "<plist><dict><key>n</key><real>0.12345678901234567890</real></dict></plist>",
             "n is 0.12345678901234567890 and was read as 0.12345678901234568"
