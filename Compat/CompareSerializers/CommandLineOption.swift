@@ -107,7 +107,10 @@ struct CommandLineOption {
                 "--headers", "NAMES", for: [.diff],
                 "compare these header fields alone, names with commas between; by default all but dates, cookies, "
                     + "user agents, lengths, boundaries and ids"
-            ) { $0.headers = .only($1) },
+            ) {
+                let names = $1.lowercased().split(separator: ",")
+                $0.headers = Set(names.map { $0.trimmingCharacters(in: .whitespaces) })
+            },
             CommandLineOption(
                 "--all", \.view.showsAll, for: [.compare, .view],
                 "every row and every column, also those that the default leaves out: values on which all agree, "

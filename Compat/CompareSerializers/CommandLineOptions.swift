@@ -29,8 +29,8 @@ struct CommandLineOptions {
     var form: TrafficForm?
     /// The recording whose requests `match` searches for; `nil` for payloads.
     var recording: String?
-    /// The header fields that `diff` compares.
-    var headers = HeaderChoice.standard
+    /// The names in lower case of the header fields that `diff` compares; `nil` for the usual ones.
+    var headers: Set<String>?
     var isCheck = false
     /// The names of the senders to compare, in the order of all senders; `nil` for the default ones.
     var only: [String]?

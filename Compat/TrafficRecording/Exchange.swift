@@ -11,10 +11,7 @@ struct Exchange: Sendable {
     var response: HTTPURLResponse?
     var received = Data()
 
-    init(_ request: URLRequest) {
-        self.request = request
-        body = request.httpBody
-    }
+    init(_ request: URLRequest) { (self.request, body) = (request, request.httpBody) }
 
     /// Reads the beginning of a body from its source again.
     mutating func setBody(_ source: Uploadable?, limit: Int) {
@@ -53,8 +50,7 @@ struct Exchange: Sendable {
         }
         var message: ParameterDictionary = [
             "method": .string(request.httpMethod ?? "GET"), "url": .string(secrets.swept(url)),
-            "httpVersion": "HTTP/1.1", "cookies": [], "headers": swept[0].headers, "queryString": [],
-            "headersSize": -1,
+            "httpVersion": "HTTP/1.1", "cookies": [], "headers": swept[0].headers, "queryString": [], "headersSize": -1,
             "bodySize": .int(body.map { $0.count > limit ? -1 : $0.count } ?? (remark == nil ? 0 : -1)),
         ]
         if let remark {

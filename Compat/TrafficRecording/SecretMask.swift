@@ -85,36 +85,29 @@ struct SecretMask: Sendable {
 
     /// Masks the texts and numbers under the names of secrets, also in a document that is cut off or malformed.
     private mutating func masked(json: Data) -> Data {
-        let bytes = Array(json)
-        var (masked, position, depth) = (bytes, 0, 0)
+        var (masked, scanner, depth) = (Array(json), JSONScanner(), 0)
+        let quotationMark = UInt8(ascii: "\"")
         // The depth of the dictionary with the secret that is being read.
         var secretDepth: Int?
-        while position < bytes.count {
-            let start = position
-            position += 1
-            switch bytes[start] {
-            case UInt8(ascii: "\""):
-                while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-                    position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        json.withCursor { cursor in
+            while let (kind, range) = scanner.next(in: cursor) {
+                let next = json.dropFirst(range.upperBound + 1).first { !$0.isXMLSpace }
+                switch kind {
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    depth -= 1
+                    if secretDepth.map({ $0 > depth }) == true { secretDepth = nil }
+                case quotationMark where next == UInt8(ascii: ":"):
+                    if secretDepth == depth { secretDepth = nil }
+                    if secretDepth == nil, isSecret(cursor.run(range).string) { secretDepth = depth }
+                case _ where secretDepth != nil:
+                    masked.replaceSubrange(range, with: standIn(cursor.run(range), isNumber: kind != quotationMark))
+                default: break
                 }
-                let text = start + 1..<min(position, bytes.count)
-                position += 1
-                if bytes.dropFirst(position).first(where: { !$0.isXMLSpace }) != UInt8(ascii: ":") {
-                    if secretDepth != nil { masked.replaceSubrange(text, with: standIn(bytes[text])) }
-                } else if secretDepth == nil, isSecret(String(decoding: bytes[text], as: UTF8.self)) {
-                    secretDepth = depth
-                }
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                position += bytes[position...].prefix { "+-.eE0123456789".utf8.contains($0) }.count
-                guard secretDepth != nil else { continue }
-                masked.replaceSubrange(start..<position, with: standIn(bytes[start..<position], isNumber: true))
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                if secretDepth.map({ $0 > depth }) == true { secretDepth = nil }
-            case UInt8(ascii: ",") where secretDepth == depth: secretDepth = nil
-            default: break
             }
+        }
+        if secretDepth != nil, let start = scanner.text {
+            masked.replaceSubrange(start..., with: standIn(masked[start...]))
         }
         return Data(masked)
     }

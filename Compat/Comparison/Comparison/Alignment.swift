@@ -121,10 +121,10 @@ struct Alignment {
 
     /// Returns the other pair with each pair's name, in the order of the pairs of a name, or `nil` if the names differ.
     private static func corresponding<Name: Hashable>(
-        _ pairs: [SentPair], _ others: [SentPair], by name: (SentPair) -> Name
+        _ pairs: [SentPair], _ others: [SentPair], by name: @escaping (SentPair) -> Name
     ) -> [Int]? {
-        let found = pairs.paired(with: Array(others.indices), by: name) { name(others[$0]) }.map(\.1)
-        return found.count == pairs.count && found.count == others.count ? found : nil
+        let found = pairs.partners(in: others, by: [name])
+        return found.count == pairs.count && found.count == others.count ? pairs.indices.compactMap { found[$0] } : nil
     }
 
     /// Returns the leaf with a pair's own key. If two keys are canonically equivalent, the mark of one may stand under

@@ -49,9 +49,13 @@ struct SearchSpace: Sendable {
 
     /// Returns the query of a payload.
     func encode(_ choices: EncoderChoices, _ payload: Payload) throws -> String {
+        String(decoding: try Self.send(payload, by: sender(choices)).httpBody ?? Data(), as: UTF8.self)
+    }
+
+    /// Returns a sender's request for a payload.
+    static func send(_ payload: Payload, by sender: Sender) throws -> URLRequest {
         do {
-            let sent = try sender(choices).send(payload, Self.request)
-            return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
+            return try sender.send(payload, request)
         } catch AFError.parameterEncoderFailed(.encoderFailed(let error)) {
             // The encoder's own error has the remedy.
             throw error

@@ -17,15 +17,18 @@ public struct RecordedRequest: Sendable, Hashable {
     /// The place in the recording: `entry 3`, `line 7`; empty for a request of a program.
     public internal(set) var place = ""
 
+    /// - Parameter contentType: The media type of the body, unless the fields have one.
     package init(
         _ method: String, _ url: String, headers: [HTTPHeader] = [], body: Data? = nil, contentType: String? = nil
     ) {
-        (self.method, self.url, self.headers, self.body) = (method.uppercased(), url, headers, body)
+        (self.method, self.url, self.body) = (method.uppercased(), url, body)
+        // HTTP/2's pseudo-headers repeat the method and the URL.
+        self.headers = headers.filter { !$0.name.hasPrefix(":") }
         let target = Self.target(of: url)
         let path = target.prefix { $0 != UInt8(ascii: "?") }
         self.path = path.isEmpty ? "/" : String(path) ?? ""
         query = String(target.dropFirst(path.count + 1)) ?? ""
-        if let contentType, self[header: "Content-Type"] == nil {
+        if let contentType, body != nil, self[header: "Content-Type"] == nil {
             self.headers.append(HTTPHeader(name: "Content-Type", value: contentType))
         }
     }
@@ -59,6 +62,9 @@ public struct RecordedRequest: Sendable, Hashable {
 
     /// The method and the path.
     package var endpoint: String { "\(method) \(path)" }
+
+    /// The endpoint and the place: `POST /p (entry 4)`.
+    var title: String { place.isEmpty ? endpoint : "\(endpoint) (\(place))" }
 
     /// The media type of the body in lower case, without parameters; empty for none.
     var mediaType: String {

@@ -15,13 +15,20 @@ extension Sequence {
             }
         }
     }
+}
 
-    /// Returns the elements with a partner, and the partner of each: the first of the others with the same name that
-    /// no earlier element has.
-    func paired<Other, Name: Hashable>(
-        with others: [Other], by name: (Element) -> Name, _ otherName: (Other) -> Name
-    ) -> [(Element, Other)] {
-        var waiting = Dictionary(grouping: others.reversed(), by: otherName)
-        return compactMap { element in waiting[name(element)]?.popLast().map { (element, $0) } }
+extension Array {
+    /// Returns the positions of the elements' partners in another list, by the elements' positions. A partner is the
+    /// first of the others with the same name that no earlier element has. The elements without a partner are then
+    /// paired by the next name.
+    func partners<Name: Hashable>(in others: [Element], by names: [(Element) -> Name]) -> [Int: Int] {
+        names.reduce(into: [:]) { partners, name in
+            let taken = Set(partners.values)
+            let left = others.indices.reversed().filter { !taken.contains($0) }
+            var waiting = Dictionary(grouping: left) { name(others[$0]) }
+            for number in indices where partners[number] == nil {
+                if let partner = waiting[name(self[number])]?.popLast() { partners[number] = partner }
+            }
+        }
     }
 }

@@ -59,7 +59,7 @@ struct ServerMatch {
     /// Returns the outcomes of a payload's leaves by what the server reads of the pairs that carry them.
     func outcomes(of sent: Alignment) -> [Outcome] {
         // A bare key that is read as an empty array has no room for a mark.
-        let empty = Dictionary(read.filter(\.isEmptyCollection).map { ($0.path, $0) }) { $1 }
+        let empty = read.filter(\.isEmptyCollection).byPath
         let found = zip(sent.leaves, sent.carriers).map { leaf, carrier in
             carrier.pair.flatMap { leafOfPair[$0] } ?? (leaf.isEmptyCollection ? empty[leaf.path] : nil)
         }
@@ -70,7 +70,7 @@ struct ServerMatch {
     static func outcomes(
         of leaves: [PayloadLeaf], in tree: [PayloadLeaf], _ dialect: QueryDialect? = nil
     ) -> [Outcome] {
-        let read = Dictionary(tree.lazy.map { ($0.path, $0) }) { $1 }
+        let read = tree.byPath
         let found = leaves.map { read[$0.path] ?? (dialect == .spring ? $0.path.array.flatMap { read[$0] } : nil) }
         return outcomes(of: leaves, found, dialect)
     }
@@ -122,6 +122,11 @@ struct ServerMatch {
         }
         return elements.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
     }
+}
+
+extension Sequence<PayloadLeaf> {
+    /// The leaves by their places.
+    var byPath: [PayloadPath: PayloadLeaf] { Dictionary(map { ($0.path, $0) }) { $1 } }
 }
 
 extension ParameterValue {

@@ -9,13 +9,11 @@ enum BrowserCall {
             let values = try PayloadReader.document(Data("[\(arguments)]".utf8)).value
             let options = values[1]
             guard let url = values[0]?.string else { throw PayloadError(reason: "a fetch without a URL") }
-            let headers = (options?["headers"]?.dictionary ?? [:]).map {
-                HTTPHeader(name: $0.key, value: $0.value.string ?? "")
-            }
-            let body = options?["body"]?.string.map { Data($0.utf8) }
+            let fields = options?["headers"]?.dictionary ?? [:]
             return RecordedRequest(
-                options?["method"]?.string ?? "GET", url, headers: headers, body: body,
-                contentType: body == nil ? nil : "text/plain;charset=UTF-8")
+                options?["method"]?.string ?? "GET", url,
+                headers: fields.map { HTTPHeader(name: $0.key, value: $0.value.string ?? "") },
+                body: options?["body"]?.string.map { Data($0.utf8) }, contentType: "text/plain;charset=UTF-8")
         }
     }
 
@@ -23,10 +21,8 @@ enum BrowserCall {
     static func webRequests(in text: String) throws -> [RecordedRequest] {
         try rests(after: /Invoke-(?:WebRequest|RestMethod)\b/, in: text).map { words in
             func value(_ name: String) -> String? {
-                guard let start = words.firstRange(of: "-\(name) ")?.upperBound else { return nil }
-                let rest = words[start...].drop { "([:.".contains($0) || $0 == " " }
-                let literal = rest.hasPrefix("\"") ? rest : rest[(rest.firstIndex(of: "\"") ?? rest.endIndex)...]
-                return literal.prefixMatch(of: /"((?:[^"`]|`.|"")*)"/.dotMatchesNewlines()).map { unescaped($0.1) }
+                let rest = words.firstRange(of: "-\(name) ").map { words[$0.upperBound...] }
+                return rest?.firstMatch(of: /"((?:[^"`]|`.|"")*)"/.dotMatchesNewlines()).map { unescaped($0.1) }
             }
             guard let url = value("Uri") else { throw PayloadError(reason: "a command without -Uri") }
             let table = words.firstRange(of: "@{").map { words[$0.upperBound...].prefix { $0 != "}" } } ?? ""
@@ -34,8 +30,8 @@ enum BrowserCall {
                 HTTPHeader(name: String($0.1), value: unescaped($0.2))
             }
             return RecordedRequest(
-                value("Method") ?? "GET", url, headers: headers.filter { !$0.name.hasPrefix(":") },
-                body: value("Body").map { Data($0.utf8) }, contentType: value("ContentType"))
+                value("Method") ?? "GET", url, headers: headers, body: value("Body").map { Data($0.utf8) },
+                contentType: value("ContentType"))
         }
     }
 

@@ -9,8 +9,7 @@ import URLSerialization
 /// | `curl -F a=1 -F p=@f.png x` | `POST x` with two parts, the second without its content |
 /// | `wget --post-data a=1 x` | `POST x` with the form `a=1` |
 struct CommandRequest {
-    /// The commands that make requests, and those that only run others.
-    private static let programs: Set = ["curl", "wget"]
+    /// Prompts, and the commands that only run others.
     private static let wrappers: Set = ["sudo", "time", "$", "%", "#", ">", "env", "exec", "command"]
     /// The letters and some of the names of the options with a value.
     private static let valued = Set("AbcCdDeEFHKmoPQrtTuUwxXyYz".map { String($0) })
@@ -20,7 +19,6 @@ struct CommandRequest {
             "cookie-jar", "write-out", "form", "form-string", "json", "post-data", "body-data", "post-file", "method",
         ])
     private static let boundary = "------------------------0000000000000000"
-    private static let formType = "application/x-www-form-urlencoded"
 
     private var (urls, doubtful, pairs, data, parts) = ([String](), [String](), [String](), [String](), [String]())
     private var headers: [HTTPHeader] = []
@@ -31,10 +29,8 @@ struct CommandRequest {
     /// Returns the program's words, without a prompt and what runs the program, or `nil` for another program.
     static func words(_ words: [String]) -> ArraySlice<String>? {
         let rest = words.drop { wrappers.contains($0) || $0.wholeMatch(of: /[A-Z]:.*>|[A-Z_]+=.*/) != nil }
-        guard let first = rest.first else { return nil }
-        let name = first.split { $0 == "/" || $0 == "\\" || $0 == ">" }.last.map { $0.lowercased() } ?? ""
-        let program = name.hasSuffix(".exe") ? String(name.dropLast(4)) : name
-        return programs.contains(program) ? [program] + rest.dropFirst() : nil
+        let program = rest.first?.lowercased().firstMatch(of: /(?:^|[\/\\>])(curl|wget)(?:\.exe)?$/)?.1
+        return program.map { [String($0)] + rest.dropFirst() }
     }
 
     /// Reads the words of a command, which begin with the program.
@@ -80,8 +76,7 @@ struct CommandRequest {
         case "url-query": pairs.append(value.hasPrefix("+") ? String(value.dropFirst()) : Self.encoded(value))
         case "F", "form", "form-string": try appendPart(value, isText: name == "form-string")
         case "H", "header": headers += [HTTPHeader(line: value)].compactMap { $0 }
-        case "u", "user":
-            headers.append(.authorization("Basic \(Data(value.utf8).base64EncodedString())"))
+        case "u", "user": headers.append(.authorization("Basic \(Data(value.utf8).base64EncodedString())"))
         case "b", "cookie": headers.append(HTTPHeader(name: "Cookie", value: value))
         case "A", "user-agent": headers.append(.userAgent(value))
         case "e", "referer": headers.append(HTTPHeader(name: "Referer", value: value))
@@ -94,23 +89,13 @@ struct CommandRequest {
     private mutating func appendPart(_ value: String, isText: Bool) throws {
         let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2 else { throw PayloadError(reason: "curl's part '\(value)' has no '='") }
-        let settings = isText ? [] : sides[1].split(separator: ";").map(String.init)
-        func setting(_ name: String) -> String? {
-            settings.dropFirst().first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
-        }
-        var (content, file, type) = (sides[1], String?.none, setting("type"))
-        if let first = settings.first, "<@".contains(first.prefix(1)) {
-            let path = String(first.dropFirst())
-            notices.append("the content of '\(path)' is not read")
-            content = ""
-            if first.hasPrefix("@") {
-                let name = setting("filename") ?? path.split(separator: "/").last.map(String.init) ?? path
-                type = type ?? MediaType.forFileExtension(name.split(separator: ".").last.map(String.init) ?? "")
-                file = name
-            }
-        } else if type != nil {
-            content = settings[0]
-        }
+        func setting(_ name: String) -> String? { isText ? nil : HeaderParameter.value(name, in: sides[1]) }
+        let start = String(sides[1].prefix { $0 != ";" })
+        let path = !isText && ["@", "<"].contains(start.prefix(1)) ? String(start.dropFirst()) : nil
+        let file = start.hasPrefix("@") ? path.map { setting("filename") ?? ($0 as NSString).lastPathComponent } : nil
+        let type = setting("type") ?? file.map { MediaType.forFileExtension(($0 as NSString).pathExtension) }
+        if let path { notices.append("the content of '\(path)' is not read") }
+        let content = path != nil ? "" : type != nil ? start : sides[1]
         parts.append(FormPart.text(sides[0], fileName: file, type: type, content, boundary: Self.boundary))
     }
 
@@ -127,14 +112,13 @@ struct CommandRequest {
             let fragment = url.prefix { $0 != "#" }
             url = "\(fragment)\(fragment.contains("?") ? "&" : "?")\(added.joined(separator: "&"))"
         }
-        let hasForm = !parts.isEmpty
-        let hasBody = !isGet && !data.isEmpty || hasForm
-        let type =
-            hasForm ? "multipart/form-data; boundary=\(Self.boundary)" : isJSON ? "application/json" : Self.formType
-        let body = hasForm ? parts.joined() + "--\(Self.boundary)--\r\n" : joined
+        let (body, type): (String?, String) =
+            parts.isEmpty
+            ? (isGet || data.isEmpty ? nil : joined, isJSON ? "application/json" : "application/x-www-form-urlencoded")
+            : (parts.joined() + "--\(Self.boundary)--\r\n", "multipart/form-data; boundary=\(Self.boundary)")
         return RecordedRequest(
-            method ?? (hasBody ? "POST" : "GET"), RecordedRequest.absolute(url), headers: headers,
-            body: hasBody ? Data(body.utf8) : nil, contentType: hasBody ? type : nil)
+            method ?? (body == nil ? "GET" : "POST"), RecordedRequest.absolute(url), headers: headers,
+            body: body.map { Data($0.utf8) }, contentType: type)
     }
 
     private static func encoded(_ text: String) -> String {

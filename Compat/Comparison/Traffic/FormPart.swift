@@ -42,9 +42,7 @@ struct FormPart: Sendable, Hashable {
     }
 
     /// Returns the text of a part after its boundary.
-    static func text(
-        _ name: String, fileName: String?, type: String?, _ content: String, boundary: String
-    ) -> String {
+    static func text(_ name: String, fileName: String?, type: String?, _ content: String, boundary: String) -> String {
         let file = fileName.map { "; filename=\"\($0)\"" } ?? ""
         let field = type.map { "\r\nContent-Type: \($0)" } ?? ""
         return "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(field)\r\n\r\n\(content)\r\n"
@@ -56,49 +54,5 @@ struct FormPart: Sendable, Hashable {
         let type = headers.first { $0.name.lowercased() == "content-type" }?.value
         let facts = [fileName, type, Report.count(content.count, "byte")]
         return "(\(facts.compactMap { $0 }.joined(separator: ", ")))"
-    }
-}
-
-/// The content of a request's body.
-enum RecordedContent {
-    case none
-    /// A form, or the text of one that a multipart body's fields would make.
-    case form(String)
-    case parts([FormPart])
-    case document(ParameterValue, isJSON: Bool)
-    /// A body of any other kind, or one that its media type does not fit: the reason.
-    case bytes(Data, reason: String?)
-
-    init(of request: RecordedRequest) {
-        let (body, type) = (request.body ?? Data(), request.mediaType)
-        let isList = type.hasSuffix("plist")
-        if body.isEmpty {
-            self = .none
-        } else if let parts = FormPart.parts(of: request) {
-            self = .parts(parts)
-        } else if type.hasSuffix("json") || isList {
-            do throws(PayloadError) {
-                let value = try PayloadReader.document(body, isList ? .xmlPropertyList : .json).value
-                self = .document(value, isJSON: !isList)
-            } catch {
-                self = .bytes(body, reason: "no \(isList ? "property list" : "JSON"): \(error.description)")
-            }
-        } else if type == "application/x-www-form-urlencoded", body.firstInvalidUTF8 == nil {
-            self = .form(String(decoding: body, as: UTF8.self))
-        } else {
-            self = .bytes(body, reason: type.hasPrefix("multipart/") ? "no parts between the boundaries" : nil)
-        }
-    }
-
-    /// The form that a server reads: the pairs themselves, or the names of parts with their texts.
-    var form: String? {
-        switch self {
-        case .form(let form): form
-        case .parts(let parts):
-            parts.map { part in
-                [part.name ?? "", part.displayText].map(PercentEscaper.afNetworking.escape).joined(separator: "=")
-            }.joined(separator: "&")
-        default: nil
-        }
     }
 }

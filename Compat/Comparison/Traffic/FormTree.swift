@@ -10,13 +10,15 @@ import URLSerialization
 /// | `b.c=3` with dots | `b`: `c`: 3 |
 struct FormTree {
     /// The spellings that a form leaves open.
-    struct Spelling: Hashable, Sendable {
-        /// Whether dots divide keys.
-        var hasDots = false
-        /// Whether commas divide texts.
-        var hasCommas = false
-        /// Whether a repeated key is a set, as AFNetworking writes one, instead of an array.
-        var repeatsSets = false
+    struct Spelling: OptionSet {
+        let rawValue: Int
+
+        /// A repeated key is a set, as AFNetworking writes one, instead of an array.
+        static let sets = Spelling(rawValue: 1)
+        /// Commas divide texts.
+        static let commas = Spelling(rawValue: 2)
+        /// Dots do not divide keys.
+        static let dotsInNames = Spelling(rawValue: 4)
     }
 
     /// A text, `nil` for a bare key, with the steps to it.
@@ -24,11 +26,12 @@ struct FormTree {
 
     private let spelling: Spelling
 
-    /// Returns the parameters, or `nil` for keys that nest too deep.
-    static func value(of pairs: [SentPair], _ spelling: Spelling) -> ParameterValue? {
-        let entries = pairs.map { pair in
+    /// Returns the parameters of a form or a document, or `nil` for keys that nest too deep.
+    static func value(of content: RecordedContent, _ spelling: Spelling) -> ParameterValue? {
+        if case .document(let value, _) = content { return value }
+        let entries = content.pairs.map { pair in
             let key = String(decoding: PercentDecoder.bytes(decoding: pair.escapedKey.utf8), as: UTF8.self)
-            return (path: path(of: key, hasDots: spelling.hasDots)[...], text: pair.received)
+            return (path: path(of: key, hasDots: !spelling.contains(.dotsInNames))[...], text: pair.received)
         }
         guard entries.allSatisfy({ $0.path.count <= PayloadReader.maximumDepth / 2 }) else { return nil }
         return FormTree(spelling: spelling).value(of: entries, isRoot: true)
@@ -72,9 +75,9 @@ struct FormTree {
         }
         if groups.isEmpty, !isRoot {
             let texts = entries.flatMap { entry -> [String?] in
-                spelling.hasCommas ? entry.text?.splitByte(",").map { String($0) } ?? [nil] : [entry.text]
+                spelling.contains(.commas) ? entry.text?.splitByte(",").map { String($0) } ?? [nil] : [entry.text]
             }.map { $0.map(ParameterValue.string) ?? .null }
-            let isSet = spelling.repeatsSets && !spelling.hasCommas
+            let isSet = spelling.contains(.sets) && !spelling.contains(.commas)
             return texts.count == 1 ? texts[0] : isSet ? .set(Set(texts)) : .array(texts)
         }
         let values = groups.map { (key: $0.key, value: value(of: $0.entries)) }

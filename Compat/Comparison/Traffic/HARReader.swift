@@ -1,6 +1,12 @@
 import URLSerialization
 
-/// A reader of HAR 1.2 as proxies, browsers and Android's tools write it.
+/// A reader of HAR 1.2 as proxies, browsers and Android's tools write it. It reads while the bytes arrive, and keeps
+/// only the requests; responses, which are most of a HAR, are skipped.
+///
+/// | bytes | entries |
+/// |---|---|
+/// | `{"log":{"entries":[{"request":{"method":"GET"},"response":{…}}]}}` | 1: `{"method":"GET"}` |
+/// | `{"log":{"entries":[{"time":1},{"request":{…` | 1: no request, 2: cut off |
 ///
 /// | `postData` | body |
 /// |---|---|
@@ -8,6 +14,19 @@ import URLSerialization
 /// | `text` with the encoding `base64` | the bytes |
 /// | only `params` | a form of them |
 struct HARReader {
+    private var traffic = Traffic(kind: "a HAR")
+    private var scanner = JSONScanner()
+    /// The bytes from the beginning of the request, the key or the token that is being read.
+    private var buffer = Data()
+    /// The offset in the buffer of the request that is being read.
+    private var start: Int?
+    private var depth = 0
+    /// The last key at a depth where it matters.
+    private var key = ""
+    private var (hasEntries, isInEntries) = (false, false)
+    /// The number of entries that have begun, and the request of the last one.
+    private var (count, request) = (0, Data?.none)
+
     /// Whether a text begins like a HAR.
     static func begins(_ start: Data) -> Bool {
         let text = String(decoding: start.prefix(4096), as: UTF8.self)
@@ -16,56 +35,107 @@ struct HARReader {
 
     /// Reads the document from its first bytes and the next ones.
     static func read(_ start: Data, _ next: () throws -> Data) throws -> Traffic {
-        var (entries, traffic) = (HAREntries(), Traffic(kind: "a HAR"))
-        var data = start
+        var (reader, data) = (HARReader(), start)
         while !data.isEmpty {
-            try entries.read(data) { number, bytes in
-                do throws(PayloadError) {
-                    guard let bytes else { throw PayloadError(reason: "no request") }
-                    traffic.requests.append(try request(in: bytes, &traffic, number))
-                } catch {
-                    traffic.notices.append("entry \(number): \(error.reason)")
-                }
-            }
+            reader.read(data)
             data = try next()
         }
-        guard entries.hasEntries else { throw PayloadError(reason: "not a HAR: it has no log.entries") }
-        if entries.isCutOff { traffic.notices.append("entry \(max(1, entries.count)): the file is cut off") }
-        traffic.kind = "a HAR of \(Report.count(traffic.requests.count, "request"))"
-        return traffic
+        guard reader.hasEntries else { throw PayloadError(reason: "not a HAR: it has no log.entries") }
+        if reader.depth > 0 { reader.traffic.notices.append("entry \(max(1, reader.count)): the file is cut off") }
+        reader.traffic.kind = "a HAR of \(Report.count(reader.traffic.requests.count, "request"))"
+        return reader.traffic
     }
 
-    private static func request(
-        in data: Data, _ traffic: inout Traffic, _ number: Int
-    ) throws(PayloadError) -> RecordedRequest {
+    // MARK: - Entries
+
+    private mutating func read(_ data: Data) {
+        let kept = start ?? (isKeyOfInterest ? scanner.text : nil) ?? scanner.position
+        if kept > 0 {
+            buffer = Data(buffer.dropFirst(kept))
+            scanner.drop(kept)
+            start = start.map { $0 - kept }
+        }
+        buffer.append(data)
+        let bytes = buffer
+        bytes.withCursor { cursor in
+            while let (kind, range) = scanner.next(in: cursor) {
+                switch kind {
+                case UInt8(ascii: "\""): if isKeyOfInterest { key = cursor.run(range).string }
+                case UInt8(ascii: "{"), UInt8(ascii: "["): open(kind == UInt8(ascii: "{"), at: range.lowerBound)
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): close(cursor, at: range.upperBound)
+                default: break
+                }
+            }
+        }
+    }
+
+    /// Whether a text here may be the key `entries` or `request`.
+    private var isKeyOfInterest: Bool { depth == 2 || depth == 4 && isInEntries }
+
+    private mutating func open(_ isDictionary: Bool, at offset: Int) {
+        depth += 1
+        switch depth {
+        case 3 where !isDictionary && key == "entries": (isInEntries, hasEntries) = (true, true)
+        case 4 where isInEntries: (count, request) = (count + 1, nil)
+        case 5 where isInEntries && isDictionary && key == "request": start = offset
+        default: break
+        }
+        key = ""
+    }
+
+    private mutating func close(_ cursor: ByteCursor, at end: Int) {
+        depth -= 1
+        switch depth {
+        case 4:
+            guard let start else { return }
+            (self.start, request) = (nil, cursor.run(start..<end).data)
+        case 3 where isInEntries: endEntry()
+        case 2: isInEntries = false
+        default: break
+        }
+    }
+
+    private mutating func endEntry() {
+        do throws(PayloadError) {
+            try addRequest()
+        } catch {
+            note(error.reason)
+        }
+    }
+
+    private mutating func note(_ remark: String) { traffic.notices.append("entry \(count): \(remark)") }
+
+    // MARK: - Requests
+
+    private mutating func addRequest() throws(PayloadError) {
+        guard let data = request else { throw PayloadError(reason: "no request") }
         let value = try PayloadReader.document(data).value
         guard let method = value["method"]?.string, let url = value["url"]?.string, !url.isEmpty else {
             throw PayloadError(reason: "a request without a method and a URL")
         }
-        let fields = (value["headers"]?.array ?? []).compactMap { field in
+        let headers = (value["headers"]?.array ?? []).compactMap { field in
             field["name"]?.string.map { HTTPHeader(name: $0, value: field["value"]?.string ?? "") }
         }
-        // HTTP/2's pseudo-headers repeat the method and the URL.
-        let headers = fields.filter { !$0.name.hasPrefix(":") }
         let post = value["postData"]
         func text(_ name: String) -> String? { post?[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-        let type = text("mimeType")
-        let bare = RecordedRequest(method, url, headers: headers, contentType: type)
-        let sizes = [value["bodySize"]?.int, bare[header: "Content-Length"].flatMap { Int($0) }]
+        // Chucker records a media type without a body.
+        func recorded(_ body: Data?) -> RecordedRequest {
+            RecordedRequest(method, url, headers: headers, body: body, contentType: text("mimeType"))
+        }
+        let empty = recorded(Data())
+        let sizes = [value["bodySize"]?.int, empty[header: "Content-Length"].flatMap { Int($0) }]
             .compactMap { $0 }.filter { $0 >= 0 }
-        let body = try body(post, of: bare, sizes: sizes)
-        let isEncoded = body != nil && bare[header: "Content-Encoding"] != nil
+        let body = try Self.body(post, of: empty, sizes: sizes)
+        traffic.requests.append(recorded(body).at("entry \(count)"))
         // Firefox's size is that in UTF-16.
-        let characters = post?["text"]?.string?.utf16.count
-        let other = isEncoded ? nil : sizes.first { $0 != body?.count ?? 0 && $0 != characters }
-        let remark = other.map { size in
+        let known = [body?.count ?? 0, post?["text"]?.string?.utf16.count]
+        let isEncoded = body != nil && empty[header: "Content-Encoding"] != nil
+        let size = isEncoded ? nil : sizes.first { !known.contains($0) }
+        let remark = size.map { size in
             body.map { "its body has \(Report.count($0.count, "byte")), its size says \(size)" }
                 ?? "its body is not recorded"
         }
-        if let remark = text("comment") ?? remark { traffic.notices.append("entry \(number): \(remark)") }
-        // Chucker records a media type without a body.
-        let all = body == nil ? headers : bare.headers
-        return RecordedRequest(method, url, headers: all, body: body).at("entry \(number)")
+        if let remark = text("comment") ?? remark { note(remark) }
     }
 
     private static func body(
@@ -87,18 +157,14 @@ struct HARReader {
 
     /// Returns the body of a form whose fields were recorded instead of it.
     private static func body(of params: [ParameterValue], in request: RecordedRequest) -> Data {
-        guard request.mediaType == "multipart/form-data", let boundary = request.mediaTypeParameter("boundary") else {
-            let pairs = params.map { param in
-                let names = [param["name"]?.string ?? ""] + [param["value"]?.string].compactMap { $0 }
-                return names.map(PercentEscaper.afNetworking.escape).joined(separator: "=")
-            }
-            return Data(pairs.joined(separator: "&").utf8)
+        let boundary = request.mediaType == "multipart/form-data" ? request.mediaTypeParameter("boundary") : nil
+        let fields = params.map { param in
+            let (name, value) = (param["name"]?.string ?? "", param["value"]?.string)
+            let (file, type) = (param["fileName"]?.string, param["contentType"]?.string)
+            return boundary.map { FormPart.text(name, fileName: file, type: type, value ?? "", boundary: $0) }
+                ?? [name, value].compactMap { $0 }.map(PercentEscaper.afNetworking.escape).joined(separator: "=")
         }
-        let parts = params.map { param in
-            FormPart.text(
-                param["name"]?.string ?? "", fileName: param["fileName"]?.string, type: param["contentType"]?.string,
-                param["value"]?.string ?? "", boundary: boundary)
-        }
-        return Data((parts.joined() + "--\(boundary)--\r\n").utf8)
+        let text = boundary.map { fields.joined() + "--\($0)--\r\n" } ?? fields.joined(separator: "&")
+        return Data(text.utf8)
     }
 }

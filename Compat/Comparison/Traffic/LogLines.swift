@@ -12,23 +12,19 @@ struct LogLines {
     /// The shape of a line: its name, a text that it contains, and the places of the method and the target.
     private typealias Shape = (name: String, mark: String, pattern: Regex<(Substring, Substring, Substring)>)
 
-    /// The shapes. A line has the first that fits. Targets end at a space or the quotation mark that encloses them.
-    private static var shapes: [Shape] {
-        [
-            ("a line of Rails's log", "Started ", /^.*?Started ([A-Z]+) "([^"]*)" for\b/),
-            ("a line of Gin's log", "[GIN] ", /^.*?\[GIN\] .*?\|\s*([A-Z]+)\s+"?((?:[^" \\]++|\\.)*+)"?/),
-            ("a line of an access log", "\"", /^[^"]*"(?:([A-Z]+) )((?:[^" \\]++|\\.)++)(?: HTTP\/[\d.]+)?"/),
-            ("a line of PHP's server", "]: ", /^\[[^\]]*\] \S+ \[\d+\]: ([A-Z]+ |)(\/\S*)/),
-            ("a line of AFNetworking's or Alamofire's log", "'", /^([A-Z]+) '([^']+)'/),
-            ("a line of an access log", " HTTP/", /^(?:\S+ \S+ (?:\[[^\]]*\] )?)?([A-Z]+) (\S+) HTTP\/[\d.]+/),
-            ("a line of morgan's log", "", /^([A-Z]+) (\/\S*) \d{3} (?:[\d.-]+ ms\b|\S+ - )/),
-            ("a URL in Optional", "Optional(", /^().*?Optional\((\S+?:\/\/[^)]*)\)/),
-            ("a method and a URL", "", /^([A-Z]{3,7}) ((?i:https?:\/\/)\S+|\/\S*$)/),
-        ]
-    }
-    private let shapes = Self.shapes
-    /// The shape of the latest line, which the next is likely to have.
-    private var latest = 0
+    /// The shapes, first that of the latest line, which the next is likely to have. A line has the first that fits.
+    /// Targets end at a space or the quotation mark that encloses them.
+    private var shapes: [Shape] = [
+        ("a line of Rails's log", "Started ", /^.*?Started ([A-Z]+) "([^"]*)" for\b/),
+        ("a line of Gin's log", "[GIN] ", /^.*?\[GIN\] .*?\|\s*([A-Z]+)\s+"?((?:[^" \\]++|\\.)*+)"?/),
+        ("a line of an access log", "\"", /^[^"]*"(?:([A-Z]+) )((?:[^" \\]++|\\.)++)(?: HTTP\/[\d.]+)?"/),
+        ("a line of PHP's server", "]: ", /^\[[^\]]*\] \S+ \[\d+\]: ([A-Z]+ |)(\/\S*)/),
+        ("a line of AFNetworking's or Alamofire's log", "'", /^([A-Z]+) '([^']+)'/),
+        ("a line of an access log", " HTTP/", /^(?:\S+ \S+ (?:\[[^\]]*\] )?)?([A-Z]+) (\S+) HTTP\/[\d.]+/),
+        ("a line of morgan's log", "", /^([A-Z]+) (\/\S*) \d{3} (?:[\d.-]+ ms\b|\S+ - )/),
+        ("a URL in Optional", "Optional(", /^().*?Optional\((\S+?:\/\/[^)]*)\)/),
+        ("a method and a URL", "", /^([A-Z]{3,7}) ((?i:https?:\/\/)\S+|\/\S*$)/),
+    ]
 
     /// The names of IIS's fields, from the latest `#Fields:`.
     private var fields: [String] = []
@@ -46,27 +42,21 @@ struct LogLines {
             return Self.request(ofFields: values).map { ($0, "a line of IIS's log") }
         }
         if line.hasPrefix("{") {
-            let texts = (try? PayloadReader.document(Data(line.utf8)).value).map(Self.texts) ?? []
+            let leaves = (try? PayloadReader.document(Data(line.utf8)).value).map(PayloadLeaf.all) ?? []
+            let texts = leaves.compactMap { leaf in leaf.value.string.map { (leaf.path.steps.last?.key ?? "", $0) } }
             return Self.request(ofFields: texts).map { ($0, "a line of JSON") }
         }
-        for number in [latest] + shapes.indices where shapes[number].mark.isEmpty || line.contains(shapes[number].mark)
-        {
-            guard let match = line.prefixMatch(of: shapes[number].pattern) else { continue }
-            let name = shapes[number].name
-            latest = number
+        for (number, shape) in shapes.enumerated() where shape.mark.isEmpty || line.contains(shape.mark) {
+            guard let match = line.prefixMatch(of: shape.pattern) else { continue }
+            shapes.insert(shapes.remove(at: number), at: 0)
             let method = match.1.trimmingCharacters(in: .whitespaces)
-            return (RecordedRequest(method.isEmpty ? "GET" : method, Self.unescaped(match.2)), name)
+            return (RecordedRequest(method.isEmpty ? "GET" : method, Self.unescaped(match.2)), shape.name)
         }
         guard line.contains("method=") else { return nil }
         let pairs = line.matches(of: /(?:^|\s)(\w+)=(?:"((?:[^"\\]++|\\.)*+)"|(\S*))/).map {
             (String($0.1), String($0.2 ?? $0.3 ?? ""))
         }
         return Self.request(ofFields: pairs).map { ($0, "a line of fields") }
-    }
-
-    /// Returns the texts in a dictionary and those below it, with their keys.
-    private static func texts(in value: ParameterValue) -> [(String, String)] {
-        (value.dictionary ?? [:]).flatMap { key, value in value.string.map { [(key, $0)] } ?? texts(in: value) }
     }
 
     /// Returns the request of fields: those of nginx, Caddy, Heroku's router, lograge and IIS.
@@ -80,33 +70,28 @@ struct LogLines {
             var target = first(["request_uri", "uri", "path", "url", "cs-uri-stem"])
         else { return nil }
         let query = first(["query", "args", "query_string", "cs-uri-query"])
-        if !target.contains("?"), let query, !["", "-"].contains(query) {
-            target += "?\(query)"
-        }
+        if !target.contains("?"), let query, !["", "-"].contains(query) { target += "?\(query)" }
         return RecordedRequest(method, target)
     }
 
     /// Returns a request with the headers and the body that AFNetworking's and Alamofire's loggers print on the lines
     /// after its own: `    "A" = "b";⏎} BODY`, or `Headers: [⏎  A : b⏎]⏎Body:⏎BODY`.
     static func continued(_ request: RecordedRequest, _ lines: inout ArraySlice<Substring>) -> RecordedRequest {
-        var (headers, body) = ([HTTPHeader](), [Substring]())
         let field = /\s*"?([A-Za-z][\w-]*)"?\s*(?:=|:)\s*"?(.*?)"?[;,]?\s*/
-        while let line = lines.first {
-            let match = line.wholeMatch(of: field)
-            let isEnd = line == "}" || line.hasPrefix("} ") || line.hasPrefix("Body:")
-            guard isEnd || match != nil || line == "]" else { break }
-            lines.removeFirst()
-            if line.hasPrefix("Body:") {
-                body = Array(lines.prefix { !$0.isEmpty && !$0.hasPrefix("-----") })
-                lines = lines.dropFirst(body.count)
-            } else if line.hasPrefix("} ") {
-                body = [line.dropFirst(2)]
-            } else if let match, !line.hasPrefix("Headers:") {
-                headers.append(HTTPHeader(name: String(match.1), value: String(match.2)))
-            }
-            if isEnd { break }
+        let fields = lines.prefix { !$0.hasPrefix("Body:") && ($0 == "]" || $0.wholeMatch(of: field) != nil) }
+        lines = lines.dropFirst(fields.count)
+        let headers = fields.filter { !$0.hasPrefix("Headers:") }.compactMap { line in
+            line.wholeMatch(of: field).map { HTTPHeader(name: String($0.1), value: String($0.2)) }
         }
-        let data = body.isEmpty || body == ["(null)"] ? nil : Data(body.joined(separator: "\n").utf8)
+        var body: ArraySlice<Substring> = []
+        if let end = lines.first, end.hasPrefix("Body:") {
+            body = lines.dropFirst().prefix { !$0.isEmpty && !$0.hasPrefix("-----") }
+            lines = lines.dropFirst(body.count + 1)
+        } else if let end = lines.first, end == "}" || end.hasPrefix("} ") {
+            body = [lines.removeFirst().dropFirst(2)]
+        }
+        let text = body.joined(separator: "\n")
+        let data = ["", "(null)"].contains(text) ? nil : Data(text.utf8)
         return RecordedRequest(request.method, request.url, headers: headers, body: data)
     }
 

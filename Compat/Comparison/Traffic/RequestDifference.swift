@@ -54,6 +54,13 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
             return reasons.isEmpty || !reasons.allSatisfy { [.escaping, .pairOrder, .spaceAsPlus].contains($0) }
         }
 
+        /// The place and both texts: `form vip: 1 → true`.
+        package var text: String {
+            let texts = [expected, actual].map { text in text.map { $0.isEmpty ? "\"\"" : $0.cut(to: 120) } ?? "none" }
+            let name = [part.rawValue, place.cut(to: 120)].filter { !$0.isEmpty }.joined(separator: " ")
+            return "\(name): \(texts.joined(separator: " → "))"
+        }
+
         /// The sentences of the reasons, about the side that differs from AFNetworking.
         package var explanations: [String] {
             reasons.map { reason in
@@ -69,17 +76,18 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
     ///
     /// - Returns: `nil` if they are equal.
     public init?(expected: RecordedRequest, actual: RecordedRequest) {
-        self.init(expected: expected, actual: actual, headers: .standard, server: nil)
+        self.init(expected: expected, actual: actual, headers: nil, server: nil)
     }
 
     /// - Parameters:
-    ///   - headers: The header fields to compare.
+    ///   - headers: The names in lower case of the header fields to compare, or `nil` for all fields except those that
+    ///     differ from one request to the next, and those of the connection.
     ///   - server: The server at which each difference has its effect; `nil` for none.
-    package init?(expected: RecordedRequest, actual: RecordedRequest, headers: HeaderChoice, server: QueryServer?) {
+    package init?(expected: RecordedRequest, actual: RecordedRequest, headers: Set<String>?, server: QueryServer?) {
         let line = [("method", expected.method, actual.method), ("path", expected.path, actual.path)]
         var items = line.filter { $1 != $2 }.map { Item(.line, $0, $1, $2) }
-        items += PairDifferences(expected.query, actual.query, .query, server?[.query]).items
-        items += headers.items(expected, actual)
+        items += PairDifferences(.form(expected.query), .form(actual.query), .query, server).items
+        items += Self.headerItems(expected, actual, headers)
         items += Self.bodyItems(expected, actual, server)
         if items.isEmpty { return nil }
         (self.expected, self.actual, self.items) = (expected, actual, items)
@@ -90,36 +98,29 @@ public struct RequestDifference: Sendable, Equatable, CustomStringConvertible {
 
     /// The request, and a line for each difference.
     public var description: String {
-        let place = expected.place.isEmpty ? "" : " (\(expected.place))"
         let lines = items.map { item in
             "  \(item.text)" + (item.explanations.isEmpty ? "" : " (\(item.explanations.joined(separator: " ")))")
         }
-        return (["\(expected.endpoint)\(place)"] + lines).map { Escapes.terminal($0, isUnicode: true) }
-            .joined(separator: "\n")
+        return ([expected.title] + lines).map { Escapes.terminal($0, isUnicode: true) }.joined(separator: "\n")
     }
 }
 
-extension RequestDifference.Item {
-    /// The place and both texts: `form vip: 1 → true`.
-    package var text: String {
-        let texts = [expected, actual].map { text in text.map { $0.isEmpty ? "\"\"" : $0.cut(to: 120) } ?? "none" }
-        let name = [part.rawValue, place.cut(to: 120)].filter { !$0.isEmpty }.joined(separator: " ")
-        return "\(name): \(texts.joined(separator: " → "))"
-    }
-}
+// MARK: - Headers
 
-/// The header fields that a comparison of requests includes.
-package struct HeaderChoice: Sendable {
-    /// Whether a field is compared, by its name in lower case.
-    private let includes: @Sendable (String) -> Bool
-
-    /// All fields except those that differ from one request to the next, and those of the connection.
-    package static let standard = HeaderChoice { !ignored.contains($0) && !$0.hasPrefix("sec-") }
-
-    /// The choice of a list of names with commas between them.
-    package static func only(_ list: String) -> HeaderChoice {
-        let names = list.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        return HeaderChoice { names.contains($0) }
+extension RequestDifference {
+    private static func headerItems(_ old: RecordedRequest, _ new: RecordedRequest, _ names: Set<String>?) -> [Item] {
+        let fields = [old, new].map { Dictionary(grouping: $0.headers) { $0.name.lowercased() } }
+        let compared = Set(fields.flatMap(\.keys)).filter {
+            names?.contains($0) ?? !(ignored.contains($0) || $0.hasPrefix("sec-"))
+        }
+        return compared.sorted().compactMap { name in
+            var values = fields.map { $0[name]?.map(\.value).joined(separator: ", ") }
+            let boundary = /;\s*boundary=(?:"[^"]*"|[^;]*)/
+            if name == "content-type" { values = values.map { $0?.replacing(boundary, with: "") } }
+            // Clients add this if there is none.
+            let isSame = values[0] == values[1] || name == "accept" && values.allSatisfy { ($0 ?? "*/*") == "*/*" }
+            return isSame ? nil : Item(.header, name, values[0], values[1])
+        }
     }
 
     private static let ignored: Set = [
@@ -129,22 +130,36 @@ package struct HeaderChoice: Sendable {
         "via", "x-amzn-trace-id", "x-b3-spanid", "x-b3-traceid", "x-correlation-id", "x-request-id", "x-trace-id",
     ]
 
-    fileprivate func items(_ expected: RecordedRequest, _ actual: RecordedRequest) -> [RequestDifference.Item] {
-        let (old, new) = (fields(of: expected), fields(of: actual))
-        return Set(old.keys).union(new.keys).sorted().compactMap { name in
-            let values = [old[name], new[name]].map { $0?.joined(separator: ", ") }
-            // Clients add this if there is none.
-            let isSame = values[0] == values[1] || name == "accept" && values.allSatisfy { ($0 ?? "*/*") == "*/*" }
-            return isSame ? nil : RequestDifference.Item(.header, name, values[0], values[1])
+    // MARK: - Bodies
+
+    private static func bodyItems(_ old: RecordedRequest, _ new: RecordedRequest, _ server: QueryServer?) -> [Item] {
+        let (before, after) = (RecordedContent(of: old), RecordedContent(of: new))
+        switch (before, after) {
+        case (.none, .none): return []
+        case (.bytes(let old, _), .bytes(let new, _)) where old == new: return []
+        case (.parts(let old), .parts(let new)):
+            return PairDifferences(before, after, .part, server).items + partItems(old, new, server)
+        case (.form, .form),
+            (.document, .document) where before.part == after.part:
+            return PairDifferences(before, after, before.part, server).items
+        default:
+            let readings = server.map { server in [old, new].map { ServerReading(of: $0, by: server).result } }
+            let effect = readings.map { $0[0] == $0[1] ? Effect.nothing : .text }
+            return [Item(.body, "", before.summary(of: old.body), after.summary(of: new.body), [], effect)]
         }
     }
 
-    private func fields(of request: RecordedRequest) -> [String: [String]] {
-        request.headers.reduce(into: [:]) { fields, field in
-            let name = field.name.lowercased()
-            let boundary = /;\s*boundary=(?:"[^"]*"|[^;]*)/
-            let value = field.value.contains("boundary=") ? field.value.replacing(boundary, with: "") : field.value
-            if includes(name) { fields[name, default: []].append(value) }
+    /// Compares the contents and the header fields of parts that are alike otherwise.
+    private static func partItems(_ old: [FormPart], _ new: [FormPart], _ server: QueryServer?) -> [Item] {
+        // Several parts may be alike: each has another partner, an equal one first.
+        let partners = old.partners(in: new, by: [{ AnyHashable($0) }, { [$0.name, $0.displayText] }])
+        return old.enumerated().flatMap { number, part -> [Item] in
+            guard let other = partners[number].map({ new[$0] }) else { return [] }
+            let name = part.name ?? ""
+            let fields = [part, other].map { $0.headers.map(\.description).sorted().joined(separator: ", ") }
+            let content = Item(.part, name, part.displayText, "other bytes", [.textChanged], server.map { _ in .text })
+            let header = Item(.part, "\(name), header", fields[0], fields[1], [], server.map { _ in .nothing })
+            return (part.content == other.content ? [] : [content]) + (fields[0] == fields[1] ? [] : [header])
         }
     }
 }

@@ -8,34 +8,26 @@ import URLSerialization
 /// | `curl ^"x^" -d ^"a=1^&b=2^"` in cmd.exe | `curl`, `x`, `-d`, `a=1&b=2` |
 /// | `curl -d $'a=\u00e9' x; ls` | `curl`, `-d`, `a=é`, `x`, then `ls` |
 struct ShellWords {
-    private(set) var commands: [[String]] = []
+    private(set) var commands: [[String]] = [[]]
     /// Whether an `&` without quotation marks was read as a part of a word.
     private(set) var hasAmpersand = false
     // Bytes, because the escapes of `$'…'` may be parts of characters.
     private var word: [UInt8]?
-    private var words: [String] = []
 
     /// - Throws: ``PayloadError`` for a quotation that is not closed and for what only a shell can replace.
     init(_ text: String) throws(PayloadError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines).replacingOccurrences(of: "\r\n", with: "\n")
         let isCommandPrompt = text.contains(/\^"|\^\n/)
         try read((isCommandPrompt ? Self.shellCommand(ofCommandPrompt: text) : text).unicodeScalars[...])
-        endCommand()
+        endWord()
+        commands.removeAll(where: \.isEmpty)
     }
 
-    private mutating func append(_ bytes: some Sequence<UInt8>) {
-        word = (word ?? []) + bytes
-    }
+    private mutating func append(_ bytes: some Sequence<UInt8>) { word = (word ?? []) + bytes }
 
     private mutating func endWord() {
-        if let word { words.append(String(decoding: word, as: UTF8.self)) }
+        if let word { commands[commands.count - 1].append(String(decoding: word, as: UTF8.self)) }
         word = nil
-    }
-
-    private mutating func endCommand() {
-        endWord()
-        if !words.isEmpty { commands.append(words) }
-        words = []
     }
 
     private mutating func read(_ text: Substring.UnicodeScalarView) throws(PayloadError) {
@@ -46,8 +38,7 @@ struct ShellWords {
             switch (quote, scalar) {
             case ("$", "\\"): append(Self.escape(in: &rest))
             case ("\"", "\\") where !"$`\"\\\n".unicodeScalars.contains(rest.first ?? "-"): append("\\".utf8)
-            case (nil, "\\"), ("\"", "\\"):
-                if let next = rest.popFirst(), next != "\n" { append(String(next).utf8) }
+            case (nil, "\\"), ("\"", "\\"): if let next = rest.popFirst(), next != "\n" { append(String(next).utf8) }
             case (nil, "$") where rest.first == "'":
                 rest.removeFirst()
                 (quote, word) = ("$", word ?? [])
@@ -63,7 +54,9 @@ struct ShellWords {
             case (nil, "&") where word != nil:
                 hasAmpersand = true
                 append("&".utf8)
-            case (nil, "\n"), (nil, ";"), (nil, "|"), (nil, "&"): endCommand()
+            case (nil, "\n"), (nil, ";"), (nil, "|"), (nil, "&"):
+                endWord()
+                commands.append([])
             case (nil, _) where scalar.properties.isWhitespace: endWord()
             case ("'", "'"), ("\"", "\""), ("$", "'"): quote = nil
             default: append(String(scalar).utf8)

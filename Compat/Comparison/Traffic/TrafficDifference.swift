@@ -16,90 +16,71 @@ package struct TrafficDifference: Sendable {
     package let missing, added: [RecordedRequest]
 
     /// Whether anything that matters differs.
-    package var matters: Bool {
-        !missing.isEmpty || !added.isEmpty || differences.contains(where: \.matters)
-    }
+    package var matters: Bool { !missing.isEmpty || !added.isEmpty || differences.contains(where: \.matters) }
 
     /// - Parameters:
-    ///   - headers: The header fields to compare.
+    ///   - headers: The names in lower case of the header fields to compare; `nil` for the usual ones.
     ///   - server: The server at which the effect of each difference is shown; `nil` for none.
     package init(
-        _ old: [RecordedRequest], _ new: [RecordedRequest], headers: HeaderChoice = .standard,
-        server: QueryServer? = nil
+        _ old: [RecordedRequest], _ new: [RecordedRequest], headers: Set<String>? = nil, server: QueryServer? = nil
     ) {
-        let others = Dictionary(grouping: new.indices) { new[$0].endpoint }
-        var partners: [Int: Int] = [:]
-        for (endpoint, numbers) in Dictionary(grouping: old.indices, by: { old[$0].endpoint }) {
-            Self.pair(numbers, others[endpoint] ?? [], old, new, &partners)
+        // Equal requests first.
+        let content: (RecordedRequest) -> [AnyHashable] = { [$0.endpoint, $0.query, $0.body] }
+        var partners = old.partners(in: new, by: [content])
+        let left = Dictionary(grouping: old.indices.filter { partners[$0] == nil }) { old[$0].endpoint }
+        let others = Dictionary(grouping: Set(new.indices).subtracting(partners.values).sorted()) { new[$0].endpoint }
+        for (endpoint, numbers) in left {
+            let candidates = others[endpoint] ?? []
+            let nearest = Self.nearest(numbers.map { old[$0] }, candidates.map { new[$0] })
+            for (number, partner) in nearest { partners[numbers[number]] = candidates[partner] }
         }
-        let taken = Set(partners.values)
         pairCount = partners.count
         missing = old.indices.filter { partners[$0] == nil }.map { old[$0] }
-        added = new.indices.filter { !taken.contains($0) }.map { new[$0] }
-        differences = old.indices.compactMap { number in
-            partners[number].flatMap {
-                RequestDifference(expected: old[number], actual: new[$0], headers: headers, server: server)
-            }
+        added = Set(new.indices).subtracting(partners.values).sorted().map { new[$0] }
+        differences = partners.sorted { $0.key < $1.key }.compactMap {
+            RequestDifference(expected: old[$0], actual: new[$1], headers: headers, server: server)
         }
     }
 
     /// The largest number of distances that are computed for an endpoint; more requests are paired in their order.
     private static let mostDistances = 4_500_000
 
-    private static func pair(
-        _ old: [Int], _ new: [Int], _ olds: [RecordedRequest], _ news: [RecordedRequest], _ partners: inout [Int: Int]
-    ) {
-        // Equal requests first.
-        var waiting = Dictionary(grouping: new.reversed()) { [news[$0].query.hashValue, news[$0].body.hashValue] }
-        var left: [Int] = []
-        for number in old {
-            if let partner = waiting[[olds[number].query.hashValue, olds[number].body.hashValue]]?.popLast() {
-                partners[number] = partner
-            } else {
-                left.append(number)
-            }
+    /// Returns the positions of requests of one endpoint with those of their partners, the nearest first.
+    private static func nearest(_ old: [RecordedRequest], _ new: [RecordedRequest]) -> [(Int, Int)] {
+        guard old.count > 1 || new.count > 1, old.count * new.count <= mostDistances else {
+            return Array(zip(old.indices, new.indices))
         }
-        let others = waiting.values.joined().sorted()
-        guard left.count > 1 || others.count > 1, left.count * others.count <= mostDistances else {
-            for (number, partner) in zip(left, others) { partners[number] = partner }
-            return
-        }
-        let (own, other) = (left.map { pieces(of: olds[$0]) }, others.map { pieces(of: news[$0]) })
+        let pieces = new.map(Self.pieces)
         var columns: [Int: [Int]] = [:]
-        for (column, pieces) in other.enumerated() {
+        for (column, pieces) in pieces.enumerated() {
             for piece in pieces { columns[piece, default: []].append(column) }
         }
-        // The pairs of requests by their distance.
-        var candidates: [[(row: Int32, column: Int32)]] = []
-        for (row, pieces) in own.enumerated() {
-            var common = Array(repeating: 0, count: others.count)
-            for piece in pieces { for column in columns[piece] ?? [] { common[column] += 1 } }
-            for column in others.indices {
-                let distance = pieces.count + other[column].count - 2 * common[column]
+        // The pairs of requests by their distance, each as one number.
+        var candidates: [[Int]] = []
+        for (row, own) in old.map(Self.pieces).enumerated() {
+            var distances = pieces.map { own.count + $0.count }
+            for piece in own { for column in columns[piece] ?? [] { distances[column] -= 2 } }
+            for (column, distance) in distances.enumerated() {
                 while candidates.count <= distance { candidates.append([]) }
-                candidates[distance].append((Int32(row), Int32(column)))
+                candidates[distance].append(row * new.count + column)
             }
         }
-        var (rows, taken) = (left.map { _ in false }, others.map { _ in false })
-        for case let (row, column) in candidates.joined().lazy.map({ (Int($0), Int($1)) })
-        where !rows[row] && !taken[column] {
-            (rows[row], taken[column]) = (true, true)
-            partners[left[row]] = others[column]
+        var (isTaken, hasPartner) = (new.map { _ in false }, old.map { _ in false })
+        return candidates.joined().compactMap { candidate in
+            let (row, column) = candidate.quotientAndRemainder(dividingBy: new.count)
+            if hasPartner[row] || isTaken[column] { return nil }
+            (hasPartner[row], isTaken[column]) = (true, true)
+            return (row, column)
         }
     }
 
     /// Returns the hashes of a request's pairs and values, with and without their texts.
     private static func pieces(of request: RecordedRequest) -> Set<Int> {
         let content = RecordedContent(of: request)
-        var pairs = SentPair.pairs(ofQuery: request.query + "&" + (content.form ?? ""))
-        if case .document(let value, let isJSON) = content {
-            pairs += PayloadLeaf.all(in: value).map { SentPair($0, isJSON: isJSON) }
-        }
-        var pieces = pairs.flatMap { pair in
+        let pieces = (RecordedContent.form(request.query).pairs + content.pairs).flatMap { pair in
             let name = PairDifferences.names(in: pair.key)
             return [name.hashValue, "\(name)\u{0}\(pair.received ?? "")".hashValue]
         }
-        if case .bytes(let data, _) = content { pieces.append(data.hashValue) }
-        return Set(pieces)
+        return if case .bytes(let data, _) = content { Set(pieces + [data.hashValue]) } else { Set(pieces) }
     }
 }

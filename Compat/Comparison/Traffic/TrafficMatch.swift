@@ -7,11 +7,6 @@ package struct TrafficMatch {
     fileprivate enum Outcome: Comparable {
         case exact, reordered, equivalent
         case other(String)
-
-        /// Returns the outcome that a closure finds, or the reason for its error.
-        static func of(_ find: () throws -> Outcome) -> Outcome {
-            do { return try find() } catch { return .other(Refusal(error).message) }
-        }
     }
 
     /// The outcome of one encoder's best configuration.
@@ -22,7 +17,7 @@ package struct TrafficMatch {
         package let code: String
         package fileprivate(set) var remarks: [String] = []
         /// The requests with parameters of its kind.
-        fileprivate var sent: [(request: RecordedRequest, outcome: Outcome)] = []
+        fileprivate let sent: [(request: RecordedRequest, outcome: Outcome)]
 
         /// The number of requests with parameters of its kind.
         package var count: Int { sent.count }
@@ -58,114 +53,112 @@ package struct TrafficMatch {
     ///   - only: The senders whose encoders are searched; `nil` for all.
     package init(_ requests: [RecordedRequest], server: QueryServer? = nil, only: [String]? = nil) {
         (count, self.server) = (requests.count, server)
-        var (forms, documents): ([Form], [Bool: [Document]]) = ([], [:])
+        var parameters: [RequestDifference.Part: [Parameters]] = [:]
         for (number, request) in requests.enumerated() {
             let content = RecordedContent(of: request)
+            let texts = [content.form ?? "", request.query].filter { !$0.isEmpty }
             switch content {
+            case .none where texts.isEmpty: bare.append(request)
             case .form, .none:
-                let texts = [content.form ?? "", request.query].filter { !$0.isEmpty }
-                if texts.isEmpty { bare.append(request) }
-                forms += texts.map {
-                    Form(number: number, request: request, text: $0, pairs: SentPair.pairs(ofQuery: $0))
-                }
-            case .document(let value, let isJSON):
-                let format: PayloadFormat = isJSON ? .json : .xmlPropertyList
-                documents[isJSON, default: []]
-                    .append((request, Payload(name: request.place, format: format, parameters: value)))
+                let forms = texts.map { text -> Parameters in (number, request, .form(text), Data(text.utf8)) }
+                parameters[.form, default: []] += forms
+            case .document: parameters[content.part, default: []].append((number, request, content, request.body))
             case .parts, .bytes: unmatched.append(request)
             }
         }
-        exactCount = bare.count
-        let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
-        let spaces = SearchSpace.all.filter { !forms.isEmpty && chosen?.contains($0.name) ?? true }
-        add(spaces.map { Self.result(of: forms, in: $0, server) })
-        for (isJSON, encoders) in [(true, Sender.ofJSON), (false, Sender.ofLists)] where only == nil {
-            let all = documents[isJSON].map { own in encoders.map { Self.result(of: own, by: $0) } } ?? []
-            // The best configuration of each encoder.
-            add(all.grouped { $0.name == $1.name }.compactMap { $0.max { $0.exact.count < $1.exact.count } })
+        var groups: [[Result]] = []
+        if let forms = parameters[.form] {
+            let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
+            let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
+            groups.append(spaces.map { best(of: Self.candidates(for: forms, in: $0), for: forms, $0.name) })
+        }
+        let encoders: KeyValuePairs<RequestDifference.Part, [Sender]> = [.json: Sender.ofJSON, .list: Sender.ofLists]
+        for (part, senders) in encoders where only == nil {
+            guard let own = parameters[part] else { continue }
+            groups.append(senders.grouped(by: \.name).map { best(of: $0.map { ($0, [], []) }, for: own, $0[0].name) })
+        }
+        results = groups.flatMap { $0.sorted { $0.exact.count > $1.exact.count } }
+        exactCount = groups.reduce(bare.count) { $0 + ($1.map(\.exact.count).max() ?? 0) }
+    }
+
+    // MARK: - Outcomes
+
+    /// The query, the form or the document of a request with its bytes, and the position of the request.
+    private typealias Parameters = (number: Int, request: RecordedRequest, content: RecordedContent, bytes: Data?)
+
+    private static func payload(_ parameters: Parameters, _ spelling: FormTree.Spelling) -> Payload? {
+        let value = FormTree.value(of: parameters.content, spelling)
+        return value.map { Payload(name: parameters.request.place, format: .json, parameters: $0) }
+    }
+
+    /// Returns the outcome of sending parameters by an encoder.
+    private func outcome(_ parameters: Parameters, _ spelling: FormTree.Spelling, by sender: Sender) -> Outcome {
+        let content = parameters.content
+        guard let payload = Self.payload(parameters, spelling) else { return .other("its keys nest too deep") }
+        do {
+            let sent = RecordedRequest(try SearchSpace.send(payload, by: sender))
+            if sent.body == parameters.bytes { return .exact }
+            let items = PairDifferences(content, RecordedContent(of: sent), content.part, server).items
+            let orders: Set<Reason> = [.pairOrder, .elementsAlphabetized]
+            if !items.isEmpty, items.allSatisfy({ orders.isSuperset(of: $0.reasons) }) { return .reordered }
+            let isEquivalent = server == nil ? items.isEmpty : !items.contains(where: \.matters)
+            return isEquivalent ? .equivalent : .other(Report.list(items.map(\.text), maximum: 2))
+        } catch {
+            return .other(Refusal(error).message)
         }
     }
 
-    private mutating func add(_ results: [Result]) {
-        self.results += results.sorted { $0.exact.count > $1.exact.count }
-        exactCount += results.map(\.exact.count).max() ?? 0
+    /// An encoder with its configuration, the spelling of the forms for which it was found, and remarks.
+    private typealias Candidate = (sender: Sender, spelling: FormTree.Spelling, remarks: [String])
+
+    /// Returns the result of the candidate that sends most.
+    private func best(of candidates: [Candidate], for parameters: [Parameters], _ name: String) -> Result {
+        let results = candidates.map { sender, spelling, remarks in
+            // A request with a query and a form is sent byte for byte only if both are.
+            let sent = parameters.grouped(by: \.number).map { group in
+                (group[0].request, group.map { outcome($0, spelling, by: sender) }.max() ?? .exact)
+            }
+            return Result(name: name, code: sender.code, remarks: remarks, sent: sent)
+        }
+        return results.max { $0.rank.lexicographicallyPrecedes($1.rank) } ?? Result(name: name, code: "", sent: [])
     }
 
     // MARK: - Forms
 
-    /// A query or a form, with its pairs and the number of its request.
-    private struct Form {
-        let number: Int
-        let request: RecordedRequest
-        let text: String
-        let pairs: [SentPair]
-
-        func payload(_ spelling: FormTree.Spelling) -> Payload? {
-            FormTree.value(of: pairs, spelling).map { Payload(name: request.place, format: .json, parameters: $0) }
-        }
-
-        /// Returns the outcome of sending the form's payload by an encoder.
-        func outcome(
-            of payload: Payload?, _ server: QueryServer?, _ encode: (Payload) throws -> String
-        ) throws -> Outcome {
-            guard let payload else { return .other("its keys nest too deep") }
-            let sent = try encode(payload)
-            if sent == text { return .exact }
-            if text.splitByte("&").sorted() == sent.splitByte("&").sorted() { return .reordered }
-            let readings = [text, sent].map { text in server.flatMap { try? $0[.form].reading(of: text).parameters } }
-            if let reading = readings[0], reading == readings[1] { return .equivalent }
-            let items = PairDifferences(text, sent, .form, nil).items
-            return .other(Report.list(items.map(\.text), maximum: 2))
-        }
-    }
-
     /// The largest number of forms that a search tries configurations on.
     private static let mostSamples = 24
 
-    private static func result(of forms: [Form], in space: SearchSpace, _ server: QueryServer?) -> Result {
+    /// Returns the best configuration of an encoder for each spelling that the forms may have.
+    private static func candidates(for forms: [Parameters], in space: SearchSpace) -> [Candidate] {
         var shapes: Set<Set<Int>?> = []
-        let payloads = forms.lazy.map { try? $0.payload(FormTree.Spelling())?.value.get() }
-        let samples = zip(forms, payloads).filter { shapes.insert($1?.shape()).inserted }.map(\.0).prefix(mostSamples)
-        let found = spellings(of: forms).compactMap { spelling -> Result? in
-            let targets = samples.compactMap { form in form.payload(spelling).map { ($0, form.text) } }
+        let samples = forms.filter { shapes.insert(try? payload($0, [])?.value.get().shape()).inserted }
+        return spellings(of: forms).compactMap { spelling in
+            let targets = samples.prefix(mostSamples).compactMap { form in
+                payload(form, spelling).map { ($0, form.content.form ?? "") }
+            }
             guard !targets.isEmpty else { return nil }
             let search = ConfigurationSearch(recorded: targets)
             let choices = search.best(in: space.reduced(to: targets.map(\.0))).choices
-            var result = Result(name: space.name, code: space.sender(choices).code)
-            // A request with a query and a form is sent byte for byte only if both are.
-            result.sent = forms.grouped(by: \.number).map { group in
-                let outcomes = group.map { form in
-                    Outcome.of {
-                        try form.outcome(of: form.payload(spelling), server) { try space.encode(choices, $0) }
-                    }
-                }
-                return (group[0].request, outcomes.max() ?? .exact)
-            }
-            result.remarks = remarks(on: forms, in: space) + choices.chosen(space.options).compactMap(\.choice.remark)
-            return result
+            let remarks = remarks(on: forms, in: space) + choices.chosen(space.options).compactMap(\.choice.remark)
+            return (space.sender(choices), spelling, remarks)
         }
-        return found.max { $0.rank.lexicographicallyPrecedes($1.rank) } ?? Result(name: space.name, code: "")
     }
 
     /// Returns the spellings that some form may have, the likeliest first.
-    private static func spellings(of forms: [Form]) -> [FormTree.Spelling] {
-        func choices(_ isOpen: Bool) -> [Bool] { isOpen ? [false, true] : [false] }
-        let keys = forms.map { $0.pairs.map(\.key).filter { !$0.hasSuffix("[]") } }
-        let sets = choices(keys.contains { Set($0).count < $0.count })
-        let dots = choices(keys.joined().contains { $0.dropFirst().contains(".") })
-        let commas = choices(forms.contains { $0.pairs.contains { $0.received?.contains(",") == true } })
-        // Nested keys are likelier than dots in names.
-        return dots.reversed().flatMap { hasDots in
-            commas.flatMap { hasCommas in
-                sets.map { FormTree.Spelling(hasDots: hasDots, hasCommas: hasCommas, repeatsSets: $0) }
-            }
-        }
+    private static func spellings(of forms: [Parameters]) -> [FormTree.Spelling] {
+        let keys = forms.map { $0.content.pairs.map(\.key).filter { !$0.hasSuffix("[]") } }
+        var open: FormTree.Spelling = []
+        if keys.contains(where: { Set($0).count < $0.count }) { open.insert(.sets) }
+        let texts = forms.lazy.flatMap(\.content.pairs).compactMap(\.received)
+        if texts.contains(where: { $0.contains(",") }) { open.insert(.commas) }
+        if keys.joined().contains(where: { $0.contains(".") }) { open.insert(.dotsInNames) }
+        return (0..<8).map(FormTree.Spelling.init(rawValue:)).filter(open.isSuperset(of:))
     }
 
     /// Returns remarks on the types in Swift that would be sent as the texts of forms are.
-    private static func remarks(on forms: [Form], in space: SearchSpace) -> [String] {
+    private static func remarks(on forms: [Parameters], in space: SearchSpace) -> [String] {
         func first(_ isFound: (String) -> Bool) -> String? {
-            forms.lazy.flatMap(\.pairs).first { $0.received.map(isFound) == true }?.key.printable
+            forms.lazy.flatMap(\.content.pairs).first { $0.received.map(isFound) == true }?.key.printable
         }
         let word = first { ["true", "false"].contains($0) }
         let date = first { $0.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:?\d\d)/) != nil }
@@ -180,19 +173,6 @@ package struct TrafficMatch {
         let isStyle = space.name == SearchSpace.queryStyle.name
         return remarks.compactMap { key, style, other in key.map { "\($0): \(isStyle ? style : other)." } }
     }
-
-    // MARK: - Documents
-
-    private typealias Document = (request: RecordedRequest, payload: Payload)
-
-    private static func result(of documents: [Document], by sender: Sender) -> Result {
-        var result = Result(name: sender.name, code: sender.code)
-        result.sent = documents.map { request, payload in
-            let send = { try sender.send(payload, SearchSpace.request).httpBody }
-            return (request, .of { try send() == request.body ? .exact : .equivalent })
-        }
-        return result
-    }
 }
 
 extension Sender {
@@ -203,9 +183,7 @@ extension Sender {
             ("[.sortedKeys, .withoutEscapingSlashes]", [.sortedKeys, .withoutEscapingSlashes]),
         ]
         return settings.flatMap { code, options -> [Sender] in
-            func call(_ type: String, _ label: String) -> String {
-                "\(type)(\(code.isEmpty ? "" : "\(label): \(code)"))"
-            }
+            let arguments = code.isEmpty ? ["", ""] : ["writingOptions: \(code)", "options: \(code)"]
             let encoder = JSONEncoder()
             // Both options have the same bits in both types.
             encoder.outputFormatting = JSONEncoder.OutputFormatting(rawValue: options.rawValue)
@@ -214,8 +192,8 @@ extension Sender {
             return [
                 library(
                     "JSONRequestSerializer", "json", "", JSONRequestSerializer(writingOptions: options),
-                    code: call("JSONRequestSerializer", "writingOptions")),
-                Sender(name: "JSONEncoding", shortName: "json", code: call("JSONEncoding", "options")) {
+                    code: "JSONRequestSerializer(\(arguments[0]))"),
+                Sender(name: "JSONEncoding", shortName: "json", code: "JSONEncoding(\(arguments[1]))") {
                     try JSONEncoding(options: options).encode($1, withJSONObject: $0.untyped)
                 },
                 Sender(
@@ -228,9 +206,7 @@ extension Sender {
 
     /// The encoders of property lists.
     fileprivate static var ofLists: [Sender] {
-        let formats: KeyValuePairs<String, PropertyListSerialization.PropertyListFormat> = [
-            "xml": .xml, "binary": .binary,
-        ]
+        let formats: [(String, PropertyListSerialization.PropertyListFormat)] = [("xml", .xml), ("binary", .binary)]
         return formats.map { name, format in
             library(
                 "PropertyListRequestSerializer", "plist", "", PropertyListRequestSerializer(format: format),

@@ -46,33 +46,8 @@ package struct TrafficReader {
             let request = RecordedRequest("POST", "/", body: data, contentType: type)
             return Traffic(requests: [request], kind: form == .json ? "a JSON body" : "a form's body")
         }
-        if let traffic = try message(data) { return traffic }
-        return try text(data)
-    }
-
-    /// Reads an HTTP message: a request line, header fields, an empty line and a body of any bytes.
-    private func message(_ data: Data) throws -> Traffic? {
-        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.range(of: $0) }
-        let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
-        let head = Self.escaped(data[..<end.lowerBound].prefix(1 << 20))
-        let lines = head.split(whereSeparator: \.isNewline)
-        let start = lines.first?.wholeMatch(of: /([A-Z]+) (\S+) HTTP\/[\d.]+\s*/)
-        let fields = lines.dropFirst().map { HTTPHeader(line: $0) }
-        guard let start, form == .http || !fields.contains(nil) else {
-            if form == .http { throw PayloadError(line: 1, reason: "not an HTTP request line: METHOD TARGET HTTP/1.1") }
-            return nil
-        }
-        var request = RecordedRequest(String(start.1), String(start.2), headers: fields.compactMap { $0 })
-        let all = data[end.upperBound...]
-        let length = request[header: "Content-Length"].flatMap { Int($0) } ?? all.count
-        let body = Data(all.prefix(max(0, length)))
-        request.body = body.isEmpty ? nil : body
-        let notice = "the body has \(all.count) bytes, and Content-Length says \(length)"
-        let isShort = length > all.count && request.method != "HEAD"
-        return Traffic(requests: [request], kind: "an HTTP message", notices: isShort ? [notice] : [])
-    }
-
-    private func text(_ data: Data) throws -> Traffic {
+        if let traffic = message(data) { return traffic }
+        if form == .http { throw PayloadError(line: 1, reason: "not an HTTP request line: METHOD TARGET HTTP/1.1") }
         let invalid = data.firstInvalidUTF8
         let text = Self.escaped(data).trimmingCharacters(in: .whitespacesAndNewlines)
         if invalid == nil, form != .log, form != .query, let traffic = try commands(text) { return traffic }
@@ -84,6 +59,23 @@ package struct TrafficReader {
         if let invalid { throw PayloadError(reason: "not UTF-8 text at byte \(invalid): percent-encode the query") }
         if form == .curl { throw PayloadError(reason: "no curl command") }
         return try query(text)
+    }
+
+    /// Reads an HTTP message: a request line, header fields, an empty line and a body of any bytes.
+    private func message(_ data: Data) -> Traffic? {
+        let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.range(of: $0) }
+        let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
+        let lines = Self.escaped(data[..<end.lowerBound].prefix(1 << 20)).split(whereSeparator: \.isNewline)
+        let start = lines.first?.wholeMatch(of: /([A-Z]+) (\S+) HTTP\/[\d.]+\s*/)
+        let fields = lines.dropFirst().map { HTTPHeader(line: $0) }
+        guard let start, form == .http || !fields.contains(nil) else { return nil }
+        var request = RecordedRequest(String(start.1), String(start.2), headers: fields.compactMap { $0 })
+        let all = data[end.upperBound...]
+        let length = request[header: "Content-Length"].flatMap { Int($0) } ?? all.count
+        request.body = all.isEmpty || length <= 0 ? nil : Data(all.prefix(length))
+        let notice = "the body has \(all.count) bytes, and Content-Length says \(length)"
+        let isShort = length > all.count && request.method != "HEAD"
+        return Traffic(requests: [request], kind: "an HTTP message", notices: isShort ? [notice] : [])
     }
 
     /// Returns the text of bytes. Those that are not UTF-8 are percent-encoded.
@@ -100,19 +92,18 @@ package struct TrafficReader {
     // MARK: - Commands and calls
 
     private func commands(_ text: String) throws -> Traffic? {
-        func traffic(_ requests: [RecordedRequest], _ noun: String, _ kind: String) -> Traffic {
-            let numbered = requests.enumerated().map { $1.at("\(noun) \($0 + 1)") }
-            return Traffic(requests: requests.count > 1 ? numbered : requests, kind: kind)
+        func numbered(_ requests: [RecordedRequest], _ noun: String) -> [RecordedRequest] {
+            requests.count > 1 ? requests.enumerated().map { $1.at("\(noun) \($0 + 1)") } : requests
         }
         if text.prefixMatch(of: /(?:await\s+)?(?:\w+\.)?fetch\(\s*"/) != nil {
-            return traffic(try BrowserCall.fetches(in: text), "call", "a call of fetch")
+            return Traffic(requests: numbered(try BrowserCall.fetches(in: text), "call"), kind: "a call of fetch")
         }
         if text.contains(/(?:^|\s)Invoke-(?:WebRequest|RestMethod)\s/) {
-            return traffic(try BrowserCall.webRequests(in: text), "call", "a command for PowerShell")
+            let calls = try BrowserCall.webRequests(in: text)
+            return Traffic(requests: numbered(calls, "call"), kind: "a command for PowerShell")
         }
-        guard form == .curl || ["curl", "wget"].contains(where: text.prefix(400).contains) else { return nil }
-        let first = text.prefix { !$0.isNewline }.split { $0 == " " || $0 == "\t" }.prefix(6).map(String.init)
-        guard form == .curl || CommandRequest.words(first) != nil else { return nil }
+        let first = text.prefix(400).prefix { !$0.isNewline }.split { $0 == " " || $0 == "\t" }.prefix(6)
+        guard form == .curl || CommandRequest.words(first.map(String.init)) != nil else { return nil }
         let shell = try ShellWords(text)
         if shell.commands.contains(where: { $0[0].hasPrefix("-") }) {
             throw PayloadError(reason: "several lines: each but the last of a command for a shell ends with '\\'")
@@ -120,12 +111,10 @@ package struct TrafficReader {
         let words = shell.commands.compactMap(CommandRequest.words)
         guard let program = words.last?.first else { return nil }
         let commands = try words.map { try CommandRequest($0) }
-        var result = traffic(try commands.map { try $0.request() }, "command", "a \(program) command")
-        result.notices = commands.flatMap(\.notices)
-        if shell.hasAmpersand {
-            result.notices.append("an & without quotation marks is read as a part of its word; a shell ends there")
-        }
-        return result
+        let ampersand = "an & without quotation marks is read as a part of its word; a shell ends there"
+        return Traffic(
+            requests: numbered(try commands.map { try $0.request() }, "command"), kind: "a \(program) command",
+            notices: commands.flatMap(\.notices) + (shell.hasAmpersand ? [ampersand] : []))
     }
 
     // MARK: - Lines
@@ -161,28 +150,24 @@ package struct TrafficReader {
     // MARK: - Queries
 
     private func query(_ text: String) throws -> Traffic {
-        if form == nil {
-            guard !text.contains(where: \.isWhitespace) else {
-                throw PayloadError(reason: "neither of what can be read: \(Self.readable) (--as query insists)")
-            }
-            if text.hasPrefix("{") || text.hasPrefix("<") || text.hasPrefix("[") && text.hasSuffix("]") {
-                throw PayloadError(
-                    reason: "a payload, not a query: 'compare-serializers FILE' shows what is sent for it")
-            }
+        if form == nil, text.contains(where: \.isWhitespace) {
+            throw PayloadError(reason: "neither of what can be read: \(Self.readable) (--as query insists)")
+        }
+        if form == nil, text.hasPrefix("{") || text.hasPrefix("<") || text.hasPrefix("[") && text.hasSuffix("]") {
+            throw PayloadError(reason: "a payload, not a query: 'compare-serializers FILE' shows what is sent for it")
         }
         // A URL may lack its scheme or its host if it has a query.
-        if text.prefixMatch(of: /(?i:https?:\/\/)|\/[^?]*\?|[^\s?#=&"]+\?/) != nil {
-            let url = text.hasPrefix("/") ? text : RecordedRequest.absolute(text)
-            return Traffic(requests: [RecordedRequest("GET", url)], kind: "a URL")
-        }
-        let isBare = form == nil && !text.isEmpty && !text.hasPrefix("?")
+        let isURL = text.prefixMatch(of: /(?i:https?:\/\/)|\/[^?]*\?|[^\s?#=&"]+\?/) != nil
+        let isBare = form == nil && !isURL && !text.isEmpty && !text.hasPrefix("?")
         if isBare, text.hasPrefix("/") || !text.contains(/[=&]/) {
             let word = text.prefix(100)
             throw PayloadError(
                 reason: "'\(word)' is not a file, and does not look like a query. Write '?\(word)' to read it as one")
         }
-        let request = RecordedRequest("GET", text.hasPrefix("?") ? text : "?\(text)")
+        let query = text.hasPrefix("?") ? text : "?\(text)"
+        let url = !isURL ? query : text.hasPrefix("/") ? text : RecordedRequest.absolute(text)
         return Traffic(
-            requests: [request], kind: "a query", notices: isBare ? ["--as form reads it as a form's body"] : [])
+            requests: [RecordedRequest("GET", url)], kind: isURL ? "a URL" : "a query",
+            notices: isBare ? ["--as form reads it as a form's body"] : [])
     }
 }
