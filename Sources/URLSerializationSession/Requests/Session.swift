@@ -67,7 +67,7 @@ public final class Session: Sendable {
     public let maximumReceivedBytes: Int64?
     /// The decoder of models in JSON, for calls without a `decoder:`. Do not change it.
     public let decoder: JSONDecoder
-    /// The encoder of models that are sent as `json:` without an `encoder:`, or `nil` for ``JSONRequestSerializer``. Do
+    /// The encoder of models that are sent as `json:` without an `encoder:`, or `nil` for `JSONRequestSerializer`. Do
     /// not change it.
     public let encoder: JSONEncoder?
     /// The certificates by which servers recognize the client.
