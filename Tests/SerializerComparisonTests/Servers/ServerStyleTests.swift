@@ -32,7 +32,7 @@ import URLSerialization
                 number.isMultiple(of: 2)
                 ? RandomParameters.ordinary(for: dialect, using: &generator) : RandomParameters.wild(using: &generator)
             let isRefused = (try? checked.string(from: parameters)) == nil
-            // What has no text at all is refused by any style.
+            // Every style refuses values without a text.
             let query = try? unchecked.string(from: parameters)
             let read = query.flatMap {
                 try? ServerReading(of: $0, in: part == .form ? .form : .query, by: server).result.get()
