@@ -12,7 +12,8 @@ struct PairDifferences {
     private let old, new: [SentPair]
     private let part: RequestDifference.Part
     /// The readings of both sides by a server, or `nil` if none is chosen.
-    private let readings: OnDemand<[Reading?]?>
+    private lazy var readings = read()
+    private let read: () -> [Reading?]?
     /// The positions of the old pairs with the same names in their keys, by these names.
     private lazy var arrays = Dictionary(grouping: old.indices) { Self.names(in: old[$0].key) }
 
@@ -22,7 +23,7 @@ struct PairDifferences {
         // Servers read no property lists.
         let read: QueryServer.Part? = [.query: .query, .form: .form, .part: .form, .json: .json][part]
         let reader = server.flatMap { server in read.map { server[$0] } }
-        readings = OnDemand { reader.map { reader in [old, new].map { Self.reading(of: $0, by: reader) } } }
+        self.read = { reader.map { reader in [old, new].map { Self.reading(of: $0, by: reader) } } }
         // The nearest partners first: the same bytes, the same key and text, the same key, the same names in it.
         let names: [(SentPair) -> AnyHashable] = [
             { $0.spelling }, { "\($0.key)\u{0}\($0.received ?? "\u{0}")" }, { $0.key }, { Self.names(in: $0.key) },
@@ -41,7 +42,7 @@ struct PairDifferences {
         effect: RequestDifference.Effect? = nil, isReversed: Bool = false
     ) {
         let key = number.map { self.old[$0].key } ?? partner.map { self.new[$0].key } ?? ""
-        let effect = readings.value.map { effect ?? Self.effect(number, partner, $0) }
+        let effect = readings.map { effect ?? Self.effect(number, partner, $0) }
         items.append(RequestDifference.Item(part, key, old, new, reasons, effect, isReversed: isReversed))
     }
 
