@@ -142,7 +142,7 @@ extension RequestMachine {
         /// an end before the head's effects are performed, and only those effects find out whether another leg is
         /// necessary.
         var isUndecided = false
-        /// Whether the file is being placed, during which the request cannot be cancelled.
+        /// Whether the file is being placed or is placed already, so that it is too late to cancel the request.
         var isPlacing = false
     }
 

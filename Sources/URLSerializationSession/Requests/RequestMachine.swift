@@ -42,10 +42,13 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     let isBodyRepeatable: Bool
     /// Whether the retriers decide about every failure, as in Alamofire.
     package var asksAlways = false
+    /// The first report of the driver that had no meaning in its state, by name, or `nil` for none. It is a defect, and
+    /// debug builds stop there.
+    package private(set) var unexpected: String?
 
     package init(isBodyRepeatable: Bool) { self.isBodyRepeatable = isBodyRepeatable }
 
-    /// Whether the answer's file is being placed.
+    /// Whether the answer's file is being placed or is placed already.
     package var isPlacing: Bool { response.isPlacing }
 
     package var isFinished: Bool { if case .finished = phase { true } else { false } }
@@ -273,8 +276,12 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.refused(let failure), .running(.composing)), (.refused(let failure), .running(.asking)),
             (.refused(let failure), .awaitingDecision):
             fail(failure, false, &effects)
-        // Late reports of the engine about an abandoned transfer. The walks hold that no other report comes here.
-        default: break
+        // An engine may still report about a transfer that was abandoned without another leg.
+        case (.head, _), (.received, _), (.unused, _), (.ended, _), (.expired, _), (.concluded, _), (.refused, _): break
+        case (.composed, _), (.complete, _), (.placing, _), (.placed, _), (.validated, _):
+            let state = if case .running(let step) = phase { "\(step)" } else { "\(phase)" }
+            let names = ["\(report)", state].map { $0.prefix { $0 != "(" } }
+            unexpected = unexpected ?? "\(names[0]) in the state \(names[1])"
         }
     }
 }

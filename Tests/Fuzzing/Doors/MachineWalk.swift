@@ -82,6 +82,7 @@ struct MachineWalk {
         while ends == 0, !program.isAtEnd {
             if any(2) == 0 { performNext() } else { happen() }
         }
+        defer { if let report = machine.unexpected { breaches.insert(report) } }
         guard ends == 0 else { return }
         machine.handle(.cancel, &effects)
         // The effects that wait, and those of the end.

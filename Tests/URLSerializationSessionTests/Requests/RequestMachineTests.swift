@@ -236,6 +236,16 @@ enum StandIns: RequestPayload {
         }
     }
 
+    @Test func aReportOfTheDriverWithoutAMeaningIsNamed() {
+        var machine = Machine(isBodyRepeatable: true)
+        var effects: [Machine.Effect] = []
+        for event in [.resume, .adapted(1), .report(leg: machine.number + 1, .validated)] as [Machine.Event] {
+            #expect(machine.unexpected == nil)
+            machine.handle(event, &effects)
+        }
+        #expect(machine.unexpected == "validated in the state composing")
+    }
+
     // MARK: - The diagram
 
     /// The changes of phases of a request that is not suspended, a line for each phase.
