@@ -8,7 +8,9 @@ import Testing
         let url = try #require(URL(string: "http://a/b"))
         let response = try #require(
             HTTPURLResponse(url: url, statusCode: 302, httpVersion: nil, headerFields: ["Location": location]))
-        let error = #expect(throws: RequestError.self) { try Redirection.following(response, to: URLRequest(url: url)) }
+        let error = #expect(throws: RequestError.self) {
+            try Redirection.following(ResponseHead(response), to: URLRequest(url: url))
+        }
         for text in [error?.description, error?.errorDescription, error?.failureReason, error?.localizedDescription] {
             let text = try #require(text)
             #expect(text.unicodeScalars.allSatisfy { $0.isPrintable })

@@ -10,7 +10,7 @@ class BodySink: @unchecked Sendable {
     /// - Returns: The number of stored bytes that the body continues, and the whole file's length or `nil` if the
     ///   response does not state it. `nil` if the body does not continue the stored part, so that the request has to be
     ///   sent again for the whole file.
-    func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? { (0, nil) }
+    func begin(_ head: ResponseHead) throws -> (offset: Int64, total: Int64?)? { (0, nil) }
 
     /// Stores the next bytes of the body.
     func receive(_ data: Data) throws {}

@@ -21,10 +21,10 @@ final class PartialFile: BodySink, @unchecked Sendable {
         var dropsRefused = false
 
         /// Decides about an answer and prepares the part for its body.
-        mutating func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {
+        mutating func begin(_ head: ResponseHead) throws -> (offset: Int64, total: Int64?)? {
             defer { isRestAwaited = false }
-            latest = LatestAnswer(url: response.url)
-            let answer = response as? HTTPURLResponse
+            latest = LatestAnswer(url: head.url)
+            let answer = head.statusCode == nil ? nil : head
             if isRestAwaited, let answer, let stored = part, let version = stored.version {
                 switch try PartialContent.place(of: answer, after: stored.length, of: version) {
                 case .rest(let count, let total):
@@ -172,8 +172,8 @@ final class PartialFile: BodySink, @unchecked Sendable {
         message.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
 
-    override func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {
-        try state.withLock { try $0.begin(response) }
+    override func begin(_ head: ResponseHead) throws -> (offset: Int64, total: Int64?)? {
+        try state.withLock { try $0.begin(head) }
     }
 
     override func receive(_ data: Data) throws {

@@ -12,7 +12,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
         /// Whether the bytes are neither kept nor handed out here.
         var isDiscarded = false
         /// The response of the body, or `nil` before it.
-        var head: URLResponse?
+        var head: ResponseHead?
         /// Whether the reader may have the bytes, because the response is acceptable or the request has ended.
         var isReleased = false
         var isPaused = false
@@ -32,7 +32,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
             if isCancelled {
                 let error = URLError.cancelled(head?.url).withoutSecrets
                 return .failure(
-                    RequestError(wrapping: error, url: head?.url, response: head as? HTTPURLResponse))
+                    RequestError(wrapping: error, url: head?.url, response: head?.http))
             }
             guard isReleased, !isPaused, !isHeld else { return nil }
             let wasFull = !hasRoom
@@ -118,9 +118,9 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
 
     // MARK: - For the driver
 
-    override func begin(_ response: URLResponse) -> (offset: Int64, total: Int64?)? {
+    override func begin(_ head: ResponseHead) -> (offset: Int64, total: Int64?)? {
         state.withLock { state in
-            state.head = response
+            state.head = head
             if !state.isRead, !state.isDiscarded { state.buffer = SpillingBuffer() }
         }
         return (0, nil)
@@ -166,10 +166,10 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
     }
 
     /// The head of a body that has a reader and is not released, or `nil` for none.
-    var headToReview: URLResponse? { state.withLock { $0.isRead && !$0.isReleased ? $0.head : nil } }
+    var headToReview: ResponseHead? { state.withLock { $0.isRead && !$0.isReleased ? $0.head : nil } }
 
     /// Keeps the body of a response from its reader.
-    func refuse(_ head: URLResponse) { change { if $0.head === head { $0.isRefused = true } } }
+    func refuse(_ head: ResponseHead) { change { if $0.head === head { $0.isRefused = true } } }
 
     override var isRefused: Bool { state.withLock { $0.isRefused } }
 
@@ -178,5 +178,5 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
     override var excerpt: Data? { state.withLock { $0.buffer?.joined().prefix($0.isRead ? Self.mostRefused : .max) } }
 
     /// Releases the body of a response for reading.
-    func release(_ head: URLResponse) { change { if $0.head === head { $0.isReleased = true } } }
+    func release(_ head: ResponseHead) { change { if $0.head === head { $0.isReleased = true } } }
 }

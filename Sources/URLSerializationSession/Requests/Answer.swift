@@ -4,9 +4,10 @@ public struct Answer<Output> {
     /// The request as it was sent last, or `nil` if it could not be built.
     public let request: URLRequest?
     /// The response, or `nil` if none was received.
-    public let response: HTTPURLResponse?
+    public var response: HTTPURLResponse? { head?.http }
+    let head: ResponseHead?
     /// The response's status, or `nil` if none was received.
-    public var statusCode: Int? { response?.statusCode }
+    public var statusCode: Int? { head?.statusCode }
     /// The response's headers, empty if none was received.
     public var headers: HTTPHeaders { response?.headers ?? [:] }
     /// The targets of the response's `Link` fields by relation type in lower case (RFC 8288): `links["next"]`.

@@ -90,18 +90,17 @@ extension DataRequest {
 
     /// Releases the body for reading if the response's head is acceptable, and ends the transfer otherwise. Called on
     /// the request's own queue.
-    func review(_ head: URLResponse) {
-        let (isOver, message, validations) = record.withLock { record in
-            let validations = record.settings.validations + [record.statusCheck].compactMap(\.self)
-            let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable
-            // After the end the validations have been released, and the request's error is final.
-            return (isChallenge || record.machine.isFinished, record.message, validations)
-        }
-        let isRefused = (head as? HTTPURLResponse).map { head in
-            validations.contains { (try? $0(message, head, nil)) == nil }
-        }
-        if !isOver {
-            guard isRefused == true else { return content.release(head) }
+    func review(_ head: ResponseHead) {
+        let record = record.value
+        // After the end the validations have been released, and the request's error is final.
+        let isChallenge = record.credential != nil && record.leg(of: head)?.unanswered == .answerable
+        let isRefused =
+            !record.accepts(head.statusCode)
+            || record.settings.validations.contains { validate in
+                head.http.map { (try? validate(record.message, $0, nil)) == nil } ?? false
+            }
+        if !isChallenge, !record.machine.isFinished {
+            guard isRefused else { return content.release(head) }
             content.refuse(head)
             // The rest of the error's body still arrives, unless the server holds it back.
             if !content.isFull {
@@ -113,7 +112,7 @@ extension DataRequest {
     }
 
     /// Ends the transfer of a body that is not handed out.
-    private func conclude(_ head: URLResponse) {
+    private func conclude(_ head: ResponseHead) {
         change { record in
             guard record.transfer != nil, let leg = record.leg(of: head), case .answer = leg.consequence else { return }
             record.handle(.report(leg: record.machine.number, .concluded(.answered)))

@@ -1,7 +1,7 @@
 /// The driver of a request: the effects from the head of the answer to the end.
 extension Request {
     /// Begins the body of the answer, and asks the caller about the answer.
-    func open(_ head: URLResponse, _ number: Int) {
+    func open(_ head: ResponseHead, _ number: Int) {
         do {
             guard let (offset, total) = try sink.begin(head) else {
                 if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.rest)), of: number) }
@@ -11,13 +11,13 @@ extension Request {
             let length = total ?? head.expectedBodyLength.map(offset.saturatingSum)
             record.withLock { $0.received.set(offset, of: length ?? -1) }?()
             review()
-            notify(.responded(head))
+            notify(.responded(head.response))
         } catch {
             handle(.concluded(.failed(error)), of: number)
             return handle(.released, of: number)
         }
         let once = TakenOnce(number)
-        let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
+        let isDeciding = record.withLock { $0.settings.responseHandler }?(head.response) { [weak self] error in
             if let number = once.take() { self?.handle(error.map { .refused($0) } ?? .released, of: number) }
         }
         if isDeciding != true { handle(.released, of: number) }

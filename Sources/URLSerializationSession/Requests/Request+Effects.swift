@@ -239,13 +239,13 @@ extension Request {
     }
 
     private func ask(_ question: Question, _ number: Int) {
-        guard let leg = record.withLock({ $0.leg(number)?.value }), let head = leg.head as? HTTPURLResponse
+        guard let leg = record.withLock({ $0.leg(number)?.value }), let head = leg.head, let response = head.http
         else { return }
         switch question {
         case .redirection(let handler, let next):
             let once = TakenOnce(number)
             callbacks.async { [self] in
-                handler(head, next.message) { [self] message in
+                handler(response, next.message) { [self] message in
                     guard let number = once.take() else { return }
                     let protectsBody = record.withLock { $0.settings.redirectionHandler == nil }
                     let ending = next.ending(sending: message, after: leg, protectsBody: protectsBody)

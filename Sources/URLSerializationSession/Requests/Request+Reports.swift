@@ -57,12 +57,11 @@ extension Request: TransferOwner {
 
     /// Whether the response's status is not acceptable, or its head was reviewed and refused.
     func isRefused(_ leg: Boxed<Leg>) -> Bool {
-        guard leg.bodyPlace == .stored, let head = leg.head as? HTTPURLResponse else { return false }
-        guard !sink.isRefused, let check = record.withLock({ $0.statusCheck }) else { return sink.isRefused }
-        return (try? check(nil, head, nil)) == nil
+        guard leg.bodyPlace == .stored, let head = leg.head else { return false }
+        return sink.isRefused || !record.withLock { $0.accepts(head.statusCode) }
     }
 
-    private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
+    private func received(_ head: ResponseHead, of leg: Boxed<Leg>, _ number: Int) {
         var leg = leg.value
         leg.head = head
         leg.consequence = Consequence(

@@ -48,11 +48,14 @@ extension Request {
     ///
     /// - Throws: ``RequestError`` with the part of the body that was kept.
     func check(_ validations: [Validation] = []) throws(RequestError) {
-        let (status, message, response) = record.withLock { ($0.statusCheck, $0.message, $0.response) }
-        guard let response, status != nil || !validations.isEmpty else { return }
+        let (head, message, status) = record.withLock { record in
+            let head = record.machine.answer
+            return (head, record.message, record.accepts(head?.statusCode) ? nil : record.requiredStatus)
+        }
+        guard status != nil || !validations.isEmpty, let response = head?.http else { return }
         let data = sink.data
         do {
-            try status?(message, response, data)
+            try status?.validate(response, data: data)
             for validation in validations { try validation(message, response, data) }
         } catch {
             let excerpt = sink.excerpt

@@ -91,9 +91,9 @@ public class Request: @unchecked Sendable {
 
     /// Returns the answer with a value and an error.
     func answer<Output>(_ value: Output?, _ error: RequestError?) -> Answer<Output> {
-        let (message, response) = record.withLock { ($0.message, $0.response) }
+        let (message, head) = record.withLock { ($0.message, $0.machine.answer) }
         return Answer(
-            request: message, response: response, data: sink.data, value: value, error: error,
+            request: message, head: head, data: sink.data, value: value, error: error,
             duration: duration ?? 0, download: download, decoder: session.decoder)
     }
 

@@ -85,8 +85,8 @@ extension Request {
     }
 
     /// Notifies the observers of the end of a transfer, once.
-    func notifyReceived(_ head: URLResponse?) {
+    func notifyReceived(_ head: ResponseHead?) {
         guard let data = record.withLock({ $0.observed.take() }) else { return }
-        notify(.received(head, data))
+        notify(.received(head?.response, data))
     }
 }

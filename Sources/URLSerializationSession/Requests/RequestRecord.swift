@@ -25,7 +25,7 @@ struct RequestRecord: Sendable {
     var original: URLRequest?
     var body: Uploadable?
     var task: URLSessionTask?
-    var response: HTTPURLResponse? { machine.answer as? HTTPURLResponse }
+    var response: HTTPURLResponse? { machine.answer?.http }
     var error: RequestError?
     /// The statuses that the throwing call accepts, or `nil` if none awaits the answer.
     var requiredStatus: HTTPResponseConfiguration?
@@ -66,6 +66,7 @@ struct RequestRecord: Sendable {
     mutating func handle(_ event: Machine.Event) {
         let wasPaused = machine.isPaused
         machine.handle(event, &effects)
+        assert(machine.unexpected == nil, "Unexpected report: \(machine.unexpected ?? "")")
         guard machine.isPaused != wasPaused else { return }
         for deadline in [transfer?.deadline, machine.leg?.attempt.deadline] {
             if machine.isPaused { deadline?.pause(.suspension) } else { deadline?.resume(.suspension) }
@@ -105,7 +106,7 @@ struct RequestRecord: Sendable {
     func leg(_ number: Int) -> Boxed<Leg>? { machine.number == number ? machine.leg : nil }
 
     /// Returns the current leg if it has this head.
-    func leg(of head: URLResponse) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
+    func leg(of head: ResponseHead) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
 
     /// Lets the retriers of another module decide about every failure.
     mutating func followLife() { machine.asksAlways = true }
@@ -116,7 +117,7 @@ struct RequestRecord: Sendable {
     var transfer: Transfer? { if case .running(.transferring(let transfer)) = machine.phase { transfer } else { nil } }
 
     /// Passes on the head of a response. The leg contains the head and its consequence.
-    mutating func receive(_ head: URLResponse, of leg: Leg, _ number: Int) {
+    mutating func receive(_ head: ResponseHead, of leg: Leg, _ number: Int) {
         handle(.report(leg: number, .head(Boxed(leg), head, leg.bodyPlace)))
         // The rest of a refused response may never come.
         if case .failure = leg.consequence { handle(.report(leg: number, .concluded(leg.ending))) }
@@ -139,10 +140,10 @@ struct RequestRecord: Sendable {
         RequestError(wrapping: error.withoutSecrets, request: message, response: response, data: data)
     }
 
-    /// The validation of the status that the throwing calls require, or `nil` for none.
-    var statusCheck: Request.Validation? {
-        guard let requiredStatus, !validatesStatus else { return nil }
-        return { _, response, data in try requiredStatus.validate(response, data: data) }
+    /// Whether a status is acceptable to the throwing call that awaits the answer, if there is one.
+    func accepts(_ status: Int?) -> Bool {
+        guard let status, let codes = requiredStatus?.acceptableStatusCodes, !validatesStatus else { return true }
+        return codes.contains(status)
     }
 
     /// The closures to call at the end, and what is released before and after them.
@@ -209,7 +210,7 @@ struct RequestSettings: Sendable {
 enum RequestPayloads: RequestPayload {
     typealias Leg = Boxed<URLSerializationSession.Leg>
     typealias Transfer = URLSerializationSession.Transfer
-    typealias Head = URLResponse
+    typealias Head = ResponseHead
     typealias Segment = Data
     typealias Question = URLSerializationSession.Question
     typealias Failure = any Error

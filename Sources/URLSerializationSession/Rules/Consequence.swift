@@ -24,18 +24,18 @@ indirect enum Consequence: Sendable {
     ///   - answersChallenges: Whether the engine answers challenges itself.
     ///   - credential: The caller's credential.
     init(
-        for head: URLResponse, of leg: Leg, followsRedirections: Bool, answersChallenges: Bool,
+        for head: ResponseHead, of leg: Leg, followsRedirections: Bool, answersChallenges: Bool,
         credential: URLCredential?, challengeHandler: ChallengeHandler?, redirectionHandler: RedirectionHandler?
     ) {
         self = .answer(nil)
-        guard let head = head as? HTTPURLResponse else { return }
+        guard let status = head.statusCode else { return }
         do {
             try Framing.validate(head, to: leg.wire)
             if leg.wire.value(forHTTPHeaderField: "Range") == nil {
                 _ = try PartialContent.count(of: head, isWholeWanted: true)
             }
             // On Apple's systems URLSession asks its delegate about challenges.
-            if head.statusCode == 401, !answersChallenges {
+            if status == 401, !answersChallenges {
                 self = try Self.consequence(forChallengeOf: head, to: leg, credential, challengeHandler)
             } else if followsRedirections, let redirection = try Redirection.following(head, to: leg.message) {
                 let next = try leg.following(redirection, isAsked: redirectionHandler != nil)
@@ -47,7 +47,7 @@ indirect enum Consequence: Sendable {
     }
 
     private static func consequence(
-        forChallengeOf head: HTTPURLResponse, to leg: Leg, _ credential: URLCredential?, _ handler: ChallengeHandler?
+        forChallengeOf head: ResponseHead, to leg: Leg, _ credential: URLCredential?, _ handler: ChallengeHandler?
     ) throws -> Consequence {
         let challenges = AuthenticationChallenges(head)
         let isUnanswered = leg.isOnOrigin && leg.credential == nil

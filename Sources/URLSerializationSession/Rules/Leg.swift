@@ -20,7 +20,7 @@ struct Leg: Sendable {
     /// The message as the engine gets it.
     var wire: URLRequest
     /// The head of the response, or `nil` before it.
-    var head: URLResponse?
+    var head: ResponseHead?
     /// The consequence of the head, or `nil` before it.
     var consequence: Consequence?
     /// The length of a body that is kept apart or dropped.
@@ -100,7 +100,7 @@ struct Leg: Sendable {
     func authenticated(with credential: URLCredential) throws -> Leg {
         var next = rest
         next.credential = credential
-        let challenge = (head as? HTTPURLResponse).flatMap { AuthenticationChallenges($0).strongest }
+        let challenge = head.flatMap { AuthenticationChallenges($0).strongest }
         next.digest = challenge.flatMap { DigestAuthorization($0, after: digest) }
         if next.digest?.isRenewal != true { next.attempt.credentials += 1 }
         guard next.digest == nil else { return next }
@@ -121,7 +121,7 @@ struct Leg: Sendable {
         var next = rest
         next.message = redirection.message
         next.attempt.redirections += 1
-        next.redirection = head as? HTTPURLResponse
+        next.redirection = head?.http
         if !redirection.keepsBody { next.replaceBody(by: nil) }
         if redirection.leavesOrigin { next.leaveOrigin() }
         return next

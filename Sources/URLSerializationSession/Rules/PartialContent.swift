@@ -34,7 +34,7 @@ enum PartialContent {
     /// - Throws: ``RequestError`` of kind ``RequestError/Kind/partialContent`` for a part whose lengths
     ///   contradict each other.
     static func place(
-        of response: HTTPURLResponse, after length: Int64, of version: FileVersion
+        of response: ResponseHead, after length: Int64, of version: FileVersion
     ) throws(RequestError) -> Place {
         switch response.statusCode {
         case 206:
@@ -56,7 +56,7 @@ enum PartialContent {
     ///   - isWholeWanted: Whether the request has no range at all.
     /// - Throws: ``RequestError`` of kind ``RequestError/Kind/partialContent`` for a part that was not
     ///   requested, and one whose lengths contradict each other.
-    static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(RequestError) -> Int64? {
+    static func count(of response: ResponseHead, isWholeWanted: Bool) throws(RequestError) -> Int64? {
         guard response.statusCode == 206 else { return nil }
         let range = singleRange(of: response)
         guard !isWholeWanted || (range.map { $0.first == 0 && $0.total == $0.count } ?? false) else {
@@ -74,12 +74,12 @@ enum PartialContent {
 
     /// Returns the range of an answer with one part, or `nil`. Several parts come in an envelope, each with its own
     /// range (section 14.6).
-    private static func singleRange(of response: HTTPURLResponse) -> ContentRange? {
-        let isEnvelope = response.mimeType?.lowercased().hasPrefix("multipart/") ?? false
-        return isEnvelope ? nil : response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
+    private static func singleRange(of response: ResponseHead) -> ContentRange? {
+        let isEnvelope = response.value(of: "Content-Type")?.lowercased().hasPrefix("multipart/") ?? false
+        return isEnvelope ? nil : response.value(of: "Content-Range").flatMap(ContentRange.init)
     }
 
-    private static func requireAgreement(_ response: HTTPURLResponse, _ range: ContentRange) throws(RequestError) {
+    private static func requireAgreement(_ response: ResponseHead, _ range: ContentRange) throws(RequestError) {
         if let length = response.expectedBodyLength, length != range.count { throw mismatch(response.url) }
     }
 
@@ -153,11 +153,11 @@ struct FileVersion: Codable, Hashable, Sendable {
 
     /// Whether a part is of this version: only parts with the same strong validator may be combined (RFC 9110, section
     /// 15.3.7.3).
-    func includes(_ part: HTTPURLResponse, _ range: ContentRange) -> Bool {
-        let date = part.value(forHTTPHeaderField: "Last-Modified")
+    func includes(_ part: ResponseHead, _ range: ContentRange) -> Bool {
+        let date = part.value(of: "Last-Modified")
         let isSame =
             Self.isStrong(validator)
-            ? Self.isSame(part.value(forHTTPHeaderField: "ETag"), validator)
+            ? Self.isSame(part.value(of: "ETag"), validator)
                 && (date == nil || lastModified == nil || Self.isSame(date, lastModified))
             : Self.isSame(date, validator)
         guard isSame, let length else { return isSame }
@@ -177,31 +177,34 @@ struct FileVersion: Codable, Hashable, Sendable {
 extension FileVersion {
     /// Creates the version that a response with a whole file names. Returns `nil` if the rest of that file could not be
     /// requested, as with a compressed body, whose decoded bytes have different positions than the server's.
-    init?(_ response: HTTPURLResponse) {
+    init?(_ response: ResponseHead) {
         guard response.statusCode == 200, response.isIdentity,
-            response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none"
+            response.value(of: "Accept-Ranges")?.lowercased() != "none"
         else { return nil }
         func time(_ date: String?) -> TimeInterval? { date.flatMap { HTTPDate.parse($0) }?.timeIntervalSince1970 }
-        let tag = response.value(forHTTPHeaderField: "ETag")
-        let date = response.value(forHTTPHeaderField: "Last-Modified")
+        let tag = response.value(of: "ETag")
+        let date = response.value(of: "Last-Modified")
         // A file may change twice within the second of its date, so a date is strong once it is a second old (section
         // 8.8.2.2).
-        let age = (time(response.value(forHTTPHeaderField: "Date")) ?? -.infinity) - (time(date) ?? .infinity)
+        let age = (time(response.value(of: "Date")) ?? -.infinity) - (time(date) ?? .infinity)
         guard let validator = tag ?? date, tag.map(Self.isStrong) ?? (age >= 1) else { return nil }
         self.init(validator: validator, lastModified: date, length: response.expectedBodyLength)
     }
 }
 
-extension URLResponse {
+extension ResponseHead {
     /// Whether the body has no content coding.
     var isIdentity: Bool {
-        let coding = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? ""
-        return ["", "identity"].contains(coding.lowercased())
+        ["", "identity"].contains((value(of: "Content-Encoding") ?? "").lowercased())
     }
 
-    /// The length of the body as it will be handed out, in bytes, or `nil` if it is unknown: URLSession decodes an
-    /// encoded body, but reports its encoded length.
-    var expectedBodyLength: Int64? { isIdentity && expectedContentLength >= 0 ? expectedContentLength : nil }
+    /// The length of the body as it will be handed out, in bytes, or `nil` if it is unknown, as for a body that is
+    /// decoded, whose stated length is the encoded one.
+    var expectedBodyLength: Int64? {
+        guard isIdentity else { return nil }
+        let length = statusCode == nil ? response.expectedContentLength : Int64(value(of: "Content-Length") ?? "")
+        return length.flatMap { $0 >= 0 ? $0 : nil }
+    }
 }
 
 /// The number of answers in which a server may deliver the rest of one file.

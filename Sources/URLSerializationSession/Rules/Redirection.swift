@@ -94,17 +94,18 @@ struct Redirection: Sendable {
     /// - Parameter message: The message as it was sent.
     /// - Throws: ``RequestError`` of kind ``RequestError/Kind/redirection`` for a `Location` that is not a URL, or
     ///   has a scheme other than http and https.
-    static func following(_ response: HTTPURLResponse, to message: URLRequest) throws(RequestError) -> Redirection? {
-        guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = RedirectLocation(response)
+    static func following(_ head: ResponseHead, to message: URLRequest) throws(RequestError) -> Redirection? {
+        guard let status = head.statusCode, [301, 302, 303, 307, 308].contains(status),
+            let location = RedirectLocation(head)
         else { return nil }
-        let origin = message.url ?? response.url
+        let origin = message.url ?? head.url
         let target = try location.resolved(against: origin)
         let leavesOrigin = Origin(target) != Origin(origin)
 
         var next = message.mutableCopy
         let userInfo = leavesOrigin ? nil : target.hasUserInfo ? target : origin
         next.url = target.withUserInfo(of: userInfo)
-        let keepsBody = keepsBody(after: response.statusCode, message.httpMethod ?? "GET")
+        let keepsBody = keepsBody(after: status, message.httpMethod ?? "GET")
         if !keepsBody {
             next.httpBody = nil
             next.httpBodyStream = nil
@@ -143,8 +144,8 @@ struct RedirectLocation {
     ///
     /// Some servers send a URL's characters unescaped, in UTF-8. Foundation reads fields as Latin-1 on Apple's systems
     /// and as UTF-8 on Linux, so a value whose Latin-1 bytes are valid UTF-8 is read as UTF-8.
-    init?(_ response: HTTPURLResponse) {
-        guard let value = response.value(forHTTPHeaderField: "Location") else { return nil }
+    init?(_ head: ResponseHead) {
+        guard let value = head.value(of: "Location") else { return nil }
         // The WHATWG URL standard strips controls and spaces around a URL.
         text = (value.readingLatin1AsUTF8 ?? value).trimmingCharacters(in: Self.surroundings)
         if text.isEmpty { return nil }

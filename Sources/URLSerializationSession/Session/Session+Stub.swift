@@ -133,7 +133,7 @@ final class StubEngine: Engine {
         let head = message.url.flatMap { url in
             HTTPURLResponse(
                 url: url, statusCode: answer.statusCode, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
-        }
+        }.map(ResponseHead.init)
         if let head { transfer.report(.head(head)) }
         if !answer.body.isEmpty { transfer.report(.bytes(answer.body)) }
         transfer.end(nil, head)

@@ -99,12 +99,12 @@ package enum TransferReport: Sendable {
     /// The progress of sending the body; the total is not positive if it is unknown.
     case sent(Int64, of: Int64)
     /// The head of the response, never an interim one.
-    case head(URLResponse)
+    case head(ResponseHead)
     case bytes(Data)
     /// The metrics of the transfer, right before the last report.
     case measured(TransferMetrics)
     /// The last report. A head that was not reported before comes with it.
-    case ended((any Error)?, URLResponse?)
+    case ended((any Error)?, ResponseHead?)
     /// The last report: another leg has to continue, or the request fails with the error. The connection was lost or
     /// given up during a pause; or a reused connection was found dead, so that the body has to be created again.
     case interrupted(any Error, isDead: Bool)

@@ -6,7 +6,7 @@
     final class LibcurlResponse: @unchecked Sendable {
         private let transfer: Transfer
         private let engine: LibcurlEngine
-        private var response: HTTPURLResponse?
+        private var head: ResponseHead?
         private var decoder: ContentDecoder?
 
         init(_ transfer: Transfer, of engine: LibcurlEngine) { (self.transfer, self.engine) = (transfer, engine) }
@@ -14,17 +14,16 @@
         /// - Parameter head: The head, or `nil` for one that is invalid.
         func begin(_ head: ResponseHead?) {
             let message = transfer.message
-            guard let url = message.url, let head, let response = head.response(for: url), !transfer.isOver
-            else { return fail(badHead("The response's head is not one of HTTP")) }
+            guard let head, !transfer.isOver else { return fail(badHead("The response's head is not one of HTTP")) }
             guard !head.isInterim else { return }
             engine.keepCookies(head.values("Set-Cookie"), of: message)
-            self.response = response
+            self.head = head
             let codings = head.values("Content-Encoding").filter { !$0.isEmpty }
-            if !codings.isEmpty, message.httpMethod != "HEAD", ![204, 304].contains(head.status) {
+            if !codings.isEmpty, message.httpMethod != "HEAD", ![204, 304].contains(head.statusCode) {
                 let accepted = message.value(forHTTPHeaderField: "Accept-Encoding")
                 decoder = ContentDecoder(codings.joined(separator: ", "), acceptedBy: accepted)
             }
-            transfer.report(.head(response))
+            transfer.report(.head(head))
         }
 
         func pass(_ data: Data) {
@@ -46,18 +45,18 @@
         func end(_ error: URLError?, isDead: Bool, isOfPause: Bool, exceedsHead: Bool) {
             // The bytes that a dead connection took would have to be sent again. Losing the connection during a pause
             // is not a failure if the transfer can be continued.
-            let (isDead, isOfPause) = (isDead && response == nil, response != nil && isOfPause)
+            let (isDead, isOfPause) = (isDead && head == nil, head != nil && isOfPause)
             if let error, isDead || isOfPause && error.code == .networkConnectionLost {
                 return transfer.end(with: .interrupted(error.withoutSecrets, isDead: isDead))
             }
             do {
                 if exceedsHead { throw badHead("The response's head, or what surrounds its body, is too long") }
                 if let error { throw error }
-                guard response != nil else { throw badHead("The response's head breaks off") }
+                guard head != nil else { throw badHead("The response's head breaks off") }
                 try decoder?.finish()
-                transfer.end(nil, response)
+                transfer.end(nil, head)
             } catch {
-                transfer.end(error.withoutSecrets, response)
+                transfer.end(error.withoutSecrets, head)
             }
         }
 
@@ -67,7 +66,7 @@
 
         private func fail(_ error: any Error) {
             let work = transfer.work
-            transfer.end(error.withoutSecrets, response)
+            transfer.end(error.withoutSecrets, head)
             work?.cancel()
         }
     }

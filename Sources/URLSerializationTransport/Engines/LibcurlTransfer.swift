@@ -193,12 +193,12 @@
             head.append(contentsOf: line)
             if line.count <= 2, line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
                 flush()
-                let head = ResponseHead(head)
-                hasHead = head.map { !$0.isInterim } ?? true
+                let whole = transfer.message.url.flatMap { ResponseHead(head, of: $0) }
+                hasHead = whole.map { !$0.isInterim } ?? true
                 // libcurl drops what it has read behind the head of a response without a body.
                 leaves.unread = !origin.isSecure && connection.surplus > 0
-                isBrief = head?.isBrief ?? false && !usesQueue
-                calls.append { [response] in response.begin(head) }
+                isBrief = whole?.isBrief ?? false && !usesQueue
+                calls.append { [response] in response.begin(whole) }
                 self.head = []
             }
             return line.count

@@ -69,9 +69,9 @@ package final class Transfer: Sendable {
     }
 
     /// Reports the end, and nothing after it.
-    package func end(_ error: (any Error)?, _ response: URLResponse? = nil) {
+    package func end(_ error: (any Error)?, _ head: ResponseHead? = nil) {
         // URLSession does not report the error of reading the body.
-        end(with: .ended(error.map { body.failure() ?? $0 }, response))
+        end(with: .ended(error.map { body.failure() ?? $0 }, head))
     }
 
     /// Makes a report, and none after it.

@@ -22,8 +22,8 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     private struct Entry: Sendable {
         let task: URLSessionTask
         let transfer: Transfer
-        /// The response, or `nil` before its head.
-        var response: URLResponse?
+        /// The head of the response, or `nil` before it.
+        var head: ResponseHead?
         /// Whether the task was cancelled because this module continues from its response, which is then the answer.
         var isDeclined = false
     }
@@ -126,12 +126,12 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let entry = entries.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
         // URLSession on Linux reports some responses only at the end, such as a 302 without a usable `Location`.
-        let response = entry.response ?? task.response
+        let head = entry.head ?? task.response.map(ResponseHead.init)
         let code = error?.urlErrorCode
-        let isDeclined = entry.isDeclined && code == .cancelled && response != nil
+        let isDeclined = entry.isDeclined && code == .cancelled && head != nil
         // URLSession on Linux reports some errors as plain `NSError`s, which cannot be caught as `URLError`.
         let failure = code.map { URLError($0, userInfo: (error as NSError?)?.userInfo ?? [:]) } ?? error
-        entry.transfer.end(isDeclined ? nil : failure?.withoutSecrets, response)
+        entry.transfer.end(isDeclined ? nil : failure?.withoutSecrets, head)
     }
 
     /// Declines every redirection: the module follows them itself, with the body and without secrets for other hosts.
@@ -148,7 +148,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             return
         }
         entries.withLock { entries in
-            entries[ObjectIdentifier(task)]?.response = response
+            entries[ObjectIdentifier(task)]?.head = ResponseHead(response)
             entries[ObjectIdentifier(task)]?.isDeclined = true
         }
         Self.tasks.async { task.cancel() }
@@ -190,9 +190,10 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     ) {
         completionHandler(.allow)
         // URLSession on Linux reports interim responses too (RFC 9110, section 15.2).
-        if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
-        entries.withLock { $0[ObjectIdentifier(dataTask)]?.response = response }
-        transfer(dataTask)?.report(.head(response))
+        let head = ResponseHead(response)
+        if let status = head.statusCode, (100..<200).contains(status) { return }
+        entries.withLock { $0[ObjectIdentifier(dataTask)]?.head = head }
+        transfer(dataTask)?.report(.head(head))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

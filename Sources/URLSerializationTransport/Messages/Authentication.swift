@@ -42,9 +42,7 @@ package struct AuthenticationChallenges: Hashable, Sendable {
     }
 
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
-    package init(_ response: HTTPURLResponse) {
-        self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "")
-    }
+    package init(_ head: ResponseHead) { self.init(head.value(of: "WWW-Authenticate") ?? "") }
 
     /// The strongest challenge that this module answers: Digest with SHA-256, Digest with MD5, or Basic (RFC 7617).
     package var strongest: Challenge? {
@@ -82,11 +80,11 @@ package enum ChallengeAnswer: Sendable {
 extension URLAuthenticationChallenge {
     /// Returns the challenge that a complete response makes, the strongest that this module answers.
     package static func http(
-        of response: HTTPURLResponse, previousFailureCount: Int, proposing credential: URLCredential?
+        of head: ResponseHead, previousFailureCount: Int, proposing credential: URLCredential?
     ) -> URLAuthenticationChallenge {
-        let url = response.url
+        let url = head.url
         let isSecure = url?.scheme?.lowercased() == "https"
-        let strongest = AuthenticationChallenges(response).strongest
+        let strongest = AuthenticationChallenges(head).strongest
         let space = URLProtectionSpace(
             host: url?.host ?? "", port: url?.port ?? (isSecure ? 443 : 80), protocol: isSecure ? "https" : "http",
             realm: strongest?.parameters["realm"],
@@ -94,7 +92,7 @@ extension URLAuthenticationChallenge {
                 ? NSURLAuthenticationMethodHTTPDigest : NSURLAuthenticationMethodHTTPBasic)
         return URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: credential, previousFailureCount: previousFailureCount,
-            failureResponse: response, error: nil, sender: UnusedSender())
+            failureResponse: head.http, error: nil, sender: UnusedSender())
     }
 }
 

@@ -13,7 +13,7 @@ package enum Framing {
     /// does not offer that.
     ///
     /// - Throws: ``RequestError`` of kind ``RequestError/Kind/invalidResponse``.
-    package static func validate(_ head: HTTPURLResponse, to message: URLRequest) throws(RequestError) {
+    package static func validate(_ head: ResponseHead, to message: URLRequest) throws(RequestError) {
         func invalid(_ reason: String) -> RequestError {
             RequestError(
                 .invalidResponse, url: head.url, reason: "\(reason). Have the server corrected.",
@@ -22,11 +22,11 @@ package enum Framing {
         if head.statusCode == 101, message.value(forHTTPHeaderField: "Upgrade") == nil {
             throw invalid("The server changes the protocol (status 101), which the request did not ask for")
         }
-        let coding = head.value(forHTTPHeaderField: "Transfer-Encoding")
+        let coding = head.value(of: "Transfer-Encoding")
         if let coding, !Set(coding.lowercased().split { ", \t".contains($0) }).isSubset(of: ["chunked", "identity"]) {
             throw invalid("The server uses a transfer coding that the request did not accept: \(coding.quoted)")
         }
-        guard let value = head.value(forHTTPHeaderField: "Content-Length") else { return }
+        guard let value = head.value(of: "Content-Length") else { return }
         let lengths = value.split(separator: ",", omittingEmptySubsequences: false).map { text in
             let text = text.isDigits ? String(text) : text.trimmingCharacters(in: .whitespaces)
             return text.isDigits ? Int64(text) : nil

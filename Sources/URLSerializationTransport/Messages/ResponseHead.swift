@@ -1,24 +1,38 @@
-/// The head of a response as it was received, before the rules of framing are applied to it.
-///
-/// libcurl's own parser is not used: it reports a truncated head as success, and only the last of two different
-/// lengths.
-struct ResponseHead {
+/// The head of a response: its status, its fields, and Foundation's response, which is made when it is first needed.
+/// Making it takes a tenth of a small request's time, because Foundation on Linux capitalizes the names of the fields.
+package final class ResponseHead: Sendable {
     /// The most bytes of all heads of a response, interim ones included.
     static let mostBytes = 1 << 18
     /// The most lines of all heads of a response, interim ones included.
     static let mostLines = 10_000
 
-    let version: String
-    let status: Int
-    /// The fields in their order, each line separately.
-    private(set) var fields: [(name: String, value: String)] = []
+    private typealias Field = (name: String, value: String)
 
-    /// Reads a head, or returns `nil` if its status line is invalid, or if a space follows the name of a field that
-    /// states the body's length: libcurl skips it, and an intermediary may not (RFC 9112, section 5.1).
+    package let url: URL?
+    /// The status, or `nil` if the response is not one of HTTP.
+    package let statusCode: Int?
+    private let version: String
+    /// The fields in their order, each line separately.
+    private let fields: [Field]
+    private let made: Locked<URLResponse?>
+
+    /// Creates the head of a response that Foundation has made.
+    package init(_ response: URLResponse) {
+        let http = response as? HTTPURLResponse
+        (url, statusCode, version) = (response.url, http?.statusCode, "")
+        (fields, made) = (http?.headers.map { ($0.name, $0.value) } ?? [], Locked(response))
+    }
+
+    /// Reads a head as it was received, before the rules of framing are applied to it. Returns `nil` if its status line
+    /// is invalid, or if a space follows the name of a field that states the body's length: libcurl skips it, and an
+    /// intermediary may not (RFC 9112, section 5.1).
     ///
     /// A folded line is joined with the one before it by a space (RFC 9112, section 5.2). A line that is not UTF-8 is
     /// read as Latin-1. A line whose name is not a token is skipped, because nothing can ask for it.
-    init?(_ bytes: [UInt8]) {
+    ///
+    /// libcurl's own parser is not used: it reports a truncated head as success, and only the last of two different
+    /// lengths.
+    package init?(_ bytes: [UInt8], of url: URL) {
         let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
             line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         }
@@ -27,7 +41,7 @@ struct ResponseHead {
             Self.text(words[1]).isDigits, let status = Int(Self.text(words[1])), status > 99
         else { return nil }
         version = Self.text(words[0]) + (words[0].contains(UInt8(ascii: ".")) ? "" : ".0")
-        self.status = status
+        var fields: [Field] = []
         for line in lines.dropFirst() {
             if line.first.map(Self.isSpace) == true {
                 guard let last = fields.indices.last else { continue }
@@ -41,6 +55,7 @@ struct ResponseHead {
             guard HTTPSyntax.isToken(name) else { continue }
             fields.append((name, Self.text(Self.trimmed(line[(colon + 1)...]))))
         }
+        (self.url, statusCode, self.fields, made) = (url, status, fields, Locked(nil))
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -57,7 +72,7 @@ struct ResponseHead {
     }
 
     /// Whether the response itself follows (RFC 9110, section 15.2).
-    var isInterim: Bool { (100..<200).contains(status) && status != 101 }
+    var isInterim: Bool { statusCode.map { (100..<200).contains($0) && $0 != 101 } ?? false }
 
     /// Whether it is a response's head that needs no decoder and sets no cookies.
     var isBrief: Bool { !isInterim && values("Set-Cookie").isEmpty && values("Content-Encoding").isEmpty }
@@ -65,16 +80,36 @@ struct ResponseHead {
     /// Returns the values of a field, each line separately.
     func values(_ name: String) -> [String] { fields.filter { name.isEqualName($0.name) }.map(\.value) }
 
-    /// Returns the response, in which the values of fields with the same name, ignoring case, are joined by commas.
-    /// Equal types of the content count as one.
-    func response(for url: URL) -> HTTPURLResponse? {
-        let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }) { all, next in
-            let isRepeated = all.value == next.value && all.name.isEqualName("Content-Type")
-            return isRepeated ? all : (all.name, "\(all.value), \(next.value)")
-        }
-        let headers = Dictionary(uniqueKeysWithValues: joined.values.map { ($0.name, $0.value) })
-        return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: headers)
+    /// Returns the value of a field, its lines joined by commas, or `nil` for none.
+    package func value(of name: String) -> String? {
+        let lines = fields.filter { name.isEqualName($0.name) }
+        return lines.first.map { first in lines.dropFirst().reduce(first, Self.joined).value }
     }
+
+    /// Returns two lines of a field as one. Equal types of the content count as one.
+    private static func joined(_ all: Field, _ next: Field) -> Field {
+        let isRepeated = all.value == next.value && all.name.isEqualName("Content-Type")
+        return isRepeated ? all : (all.name, "\(all.value), \(next.value)")
+    }
+
+    /// The response, in which the values of fields with the same name, ignoring case, are joined by commas.
+    package var response: URLResponse {
+        made.withLock { made in
+            if let made { return made }
+            let url = url ?? URL(fileURLWithPath: "/")
+            let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: Self.joined)
+            let headers = Dictionary(uniqueKeysWithValues: joined.values.map { ($0.name, $0.value) })
+            let response =
+                NamedHTTPURLResponse(
+                    url: url, statusCode: statusCode ?? 0, httpVersion: version, headerFields: headers)
+                ?? URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+            made = response
+            return response
+        }
+    }
+
+    /// The response if it is one of HTTP.
+    package var http: HTTPURLResponse? { statusCode == nil ? nil : response as? HTTPURLResponse }
 }
 
 /// A response whose `suggestedFilename` is the same as on Apple's systems: the name in `Content-Disposition`, or else

@@ -41,13 +41,14 @@ extension Door {
     /// A head: its response, the rules of framing, the name of the file, the request that a redirection asks for.
     @Sendable private static func head(_ input: [UInt8]) throws {
         #if os(Linux)
-            guard let head = ResponseHead(input), let response = head.response(for: url) else { return }
+            guard let head = ResponseHead(input, of: url), let response = head.http else { return }
         #else
             let fields = ["Content-Disposition": String(decoding: input, as: UTF8.self)]
             guard let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields)
             else { return }
+            let head = ResponseHead(response)
         #endif
-        _ = try allowing(RequestError.self) { try Framing.validate(response, to: URLRequest(url: url)) }
+        _ = try allowing(RequestError.self) { try Framing.validate(head, to: URLRequest(url: url)) }
         let name = SuggestedDestination.name(for: response)
         let isSafe = name.unicodeScalars.allSatisfy { scalar in
             !"/\\:".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
@@ -61,7 +62,7 @@ extension Door {
         }
         var message = URLRequest(url: url)
         message.allHTTPHeaderFields = ["Authorization": "Basic YTpi", "Cookie": "a=b", "X": "y"]
-        if let redirection = try allowing(RequestError.self, { try Redirection.following(response, to: message) })
+        if let redirection = try allowing(RequestError.self, { try Redirection.following(head, to: message) })
             ?? nil
         {
             let (target, fields) = (redirection.message.url, redirection.message.allHTTPHeaderFields ?? [:])

@@ -73,9 +73,9 @@ import Testing
         let url = URL(fileURLWithPath: "/")
         let fields = ["www-authenticate": "Digest realm=\"d\""]
         let response = try #require(HTTPURLResponse(url: url, statusCode: 401, httpVersion: nil, headerFields: fields))
-        #expect(AuthenticationChallenges(response).challenges.first?.parameters["realm"] == "d")
+        #expect(AuthenticationChallenges(ResponseHead(response)).challenges.first?.parameters["realm"] == "d")
         let bare = try #require(HTTPURLResponse(url: url, statusCode: 401, httpVersion: nil, headerFields: nil))
-        #expect(AuthenticationChallenges(bare).challenges.isEmpty)
+        #expect(AuthenticationChallenges(ResponseHead(bare)).challenges.isEmpty)
     }
 
     @Test func aLongValueIsReadInTimeProportionalToIt() {

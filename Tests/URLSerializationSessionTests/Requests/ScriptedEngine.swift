@@ -92,12 +92,13 @@ final class ScriptedEngine: Engine {
         }
     }
 
-    private func respond(to transfer: Transfer, _ status: Int, _ headers: [String: String]) -> URLResponse? {
+    private func respond(to transfer: Transfer, _ status: Int, _ headers: [String: String]) -> ResponseHead? {
         guard let url = transfer.message.url,
             let response = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return nil }
-        transfer.report(.head(response))
-        return response
+        let head = ResponseHead(response)
+        transfer.report(.head(head))
+        return head
     }
 }

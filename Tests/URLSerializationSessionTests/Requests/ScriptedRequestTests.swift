@@ -108,7 +108,7 @@ import Testing
         try await eventually("The head comes.") { request.response != nil }
         request.suspend()
         engine.queue.sync {
-            engine.transfers.value.first?.end(nil, request.response)
+            engine.transfers.value.first?.end(nil, request.response.map(ResponseHead.init))
         }
         engine.queue.sync {}
         #expect(!request.isFinished && request.state == .suspended)
@@ -202,7 +202,7 @@ import Testing
             message.timeoutInterval = second / 2
             let engine = ScriptedEngine([.silence, .response(200)])
             let request = engine.session(totalTimeout: second / 2).request(message).resume().suspend()
-            engine.queue.sync { engine.transfers.value.first?.end(nil, head) }
+            engine.queue.sync { engine.transfers.value.first?.end(nil, head.map(ResponseHead.init)) }
             try await Task.sleep(for: .seconds(0.8 * second))
             guard request.state == .suspended else { continue }
             #expect(engine.sent.count == 1)

@@ -6,9 +6,10 @@ import Testing
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     private static let later = "Mon, 07 Nov 1994 08:49:37 GMT"
 
-    private func response(_ fields: [String: String], status: Int = 200) throws -> HTTPURLResponse {
+    private func response(_ fields: [String: String], status: Int = 200) throws -> ResponseHead {
         let url = try #require(URL(string: "http://a/b"))
-        return try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields))
+        return ResponseHead(
+            try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)))
     }
 
     @Test(arguments: [

@@ -5,9 +5,10 @@ import Testing
 @Suite struct PartialContentTests {
     private static let whole = "bytes 40000-99999/100000"
 
-    private func response(_ status: Int, _ fields: [String: String]) throws -> HTTPURLResponse {
+    private func response(_ status: Int, _ fields: [String: String]) throws -> ResponseHead {
         let url = try #require(URL(string: "http://a/b"))
-        return try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields))
+        return ResponseHead(
+            try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)))
     }
 
     private func place(

@@ -13,7 +13,7 @@ import Testing
         let fields = location.map { ["location": $0] }
         let response = try #require(
             HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields))
-        return try Redirection.following(response, to: request)
+        return try Redirection.following(ResponseHead(response), to: request)
     }
 
     static func target(_ location: String, from url: String = "http://a/b/c/d;p?q") throws -> String? {
@@ -146,6 +146,7 @@ import Testing
             HTTPURLResponse(url: url, statusCode: 302, httpVersion: nil, headerFields: fields))
         var request = URLRequest(url: url)
         request.url = nil
-        #expect(try Redirection.following(response, to: request)?.message.url?.absoluteString == "http://a/b/d")
+        let redirection = try Redirection.following(ResponseHead(response), to: request)
+        #expect(redirection?.message.url?.absoluteString == "http://a/b/d")
     }
 }

@@ -20,7 +20,7 @@ import Testing
             legs.withLock { _ = $0.insert(leg) }
             switch report {
             case .started, .sent: break
-            case .head(let response): add("head \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+            case .head(let head): add("head \(head.statusCode ?? 0)")
             case .bytes(let data):
                 body.withLock { $0 += data }
                 add("bytes")
