@@ -5,6 +5,8 @@
 final class ScriptedEngine: Engine {
     enum Line: Sendable {
         case response(Int, [String: String] = [:], body: String = "")
+        /// A response that comes at once, whose reports are made where it is awaited.
+        case brief(Int, [String: String] = [:], body: String = "")
         case failure(URLError.Code)
         /// A kept connection that was found dead.
         case dead
@@ -84,6 +86,12 @@ final class ScriptedEngine: Engine {
             case .head(let status, let headers, let body):
                 _ = self.respond(to: transfer, status, headers)
                 if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }
+            case .brief(let status, let headers, let body):
+                transfer.owner?.make {
+                    let head = self.respond(to: transfer, status, headers)
+                    if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }
+                    transfer.end(nil, head)
+                }
             case .response(let status, let headers, let body):
                 let response = self.respond(to: transfer, status, headers)
                 if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }
