@@ -33,9 +33,8 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         var hasRemovedNulls = false
     }
 
-    /// The keys of dictionaries read before, and their places.
+    /// The keys of a dictionary, and once another has the same, their places.
     private struct Shape {
-        var hash: UInt64 = 0
         var keys: [UInt8] = []
         var places: [Key: Int]?
     }
@@ -47,7 +46,8 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     private var keyStarts: ContiguousArray<Int> = []
     /// The keys of the open dictionaries, each followed by 0xFF, which is not in UTF-8.
     private var keys = ByteBuffer(capacity: 256)
-    private var shapes: [Shape] = []
+    /// The shapes of the latest dictionaries at several places.
+    private var shapes = Array(repeating: Shape(), count: 16)
     private var offset = 0
     /// The offset of the first number that is too large.
     private var firstTooLarge: Int?
@@ -162,7 +162,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         guard count > 0 else { return [:] }
         var dictionary: [Key: Any]
         // The outermost object is the last one.
-        if !frames.isEmpty, let places = places(of: frame) {
+        if let parent = frames.last, let places = places(of: frame, in: parent) {
             dictionary = places.mapValues { values[frame.firstValue + $0] }
         } else {
             dictionary = Dictionary(minimumCapacity: count)
@@ -184,22 +184,22 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         return dictionary
     }
 
-    /// Returns the places of keys that an earlier object had as well.
-    private mutating func places(of frame: Frame) -> [Key: Int]? {
+    /// Returns the places of keys if the latest object in the same place had them as well: in an array at the same
+    /// level, or as the member of the same number.
+    private mutating func places(of frame: Frame, in parent: Frame) -> [Key: Int]? {
         let bytes = keys.run(from: keyStarts[frame.firstKey])
-        let hash = bytes.placeHash
-        if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
-        let slot = Int(hash & 15)
-        guard shapes[slot].hash == hash else {
-            shapes[slot] = Shape(hash: hash)
+        let slot = (frames.count * 5 + (parent.isDictionary ? frame.firstValue - parent.firstValue : 0)) & 15
+        guard bytes.elementsEqual(shapes[slot].keys) else {
+            shapes[slot] = Shape(keys: Array(bytes))
             return nil
         }
-        if let places = shapes[slot].places { return bytes.elementsEqual(shapes[slot].keys) ? places : nil }
-        let starts = keyStarts[frame.firstKey...]
-        var places: [Key: Int] = Dictionary(minimumCapacity: starts.count)
-        for (place, start) in starts.enumerated() { places[key(from: start)] = place }
-        if places.count == starts.count { (shapes[slot].keys, shapes[slot].places) = (Array(bytes), places) }
-        return nil
+        if shapes[slot].places == nil {
+            let starts = keyStarts[frame.firstKey...]
+            var places: [Key: Int] = Dictionary(minimumCapacity: starts.count)
+            for (place, start) in starts.enumerated() { places[key(from: start)] = place }
+            if places.count == starts.count { shapes[slot].places = places }
+        }
+        return shapes[slot].places
     }
 
     /// Returns the key that begins at an offset.
