@@ -6,10 +6,7 @@
 /// | `NSMutableString`, `[UInt8]` | a leaf, a collection |
 /// | `enum Color: String` | its raw value |
 /// | an `Encodable` structure | a model |
-///
-/// `@unchecked Sendable`: another module's conformance may be isolated to an actor, so only readings by this module's
-/// own conformances are shared.
-enum ParameterReading: @unchecked Sendable {
+enum ParameterReading {
     case wrapper(any ParameterWrapper.Type), convertible(any ParameterConvertible.Type)
     case rawValue(any RawRepresentable.Type)
     /// A box for a Swift value in a Foundation collection. A cast sees the value.
@@ -17,35 +14,26 @@ enum ParameterReading: @unchecked Sendable {
     /// A model, an object, or a value that cannot be read. Each takes longer than the casts that distinguish them.
     case other
 
-    /// Creates the reading of a type by a conformance of this module, or returns `nil` for any other type.
-    init?(own type: Any.Type) {
+    init(of value: Any) {
+        let type = type(of: value)
         if let type = type as? any ParameterWrapper.Type {
             self = .wrapper(type)
         } else if let type = type as? any ParameterConvertible.Type {
             self = .convertible(type)
         } else {
-            return nil
+            let isBox = (type as? NSObject.Type)?.isBoxOfSwiftValue == true
+            self = isBox ? .box : (value as? any RawRepresentable).map { .rawValue(Swift.type(of: $0)) } ?? .other
         }
-    }
-
-    /// Creates the reading of a value of any other type.
-    init(other value: Any) {
-        let isBox = (type(of: value) as? NSObject.Type)?.isBoxOfSwiftValue == true
-        self = isBox ? .box : (value as? any RawRepresentable).map { .rawValue(type(of: $0)) } ?? .other
     }
 }
 
 /// The readings of types, found by the types' identities.
 ///
-/// A cast to a protocol costs a hundred nanoseconds or more, and each value would need several. The benchmark's rows
-/// for each kind of value show it.
+/// A cast to a protocol costs tens of nanoseconds, and each value would need several. The benchmark's rows for each
+/// kind of value show it.
 package struct ParameterReadings {
     /// A closure that reads a value in place of ``node(of:)``.
     package typealias Replacement = @Sendable (Any, inout ParameterReadings) throws(ParameterError) -> ParameterNode
-
-    /// The readings by this module's conformances that any call has met, up to a number: generic types are endless.
-    static let shared = Locked<[ObjectIdentifier: ParameterReading]>([:])
-    static let greatestShared = 1000
 
     /// The readings that this call has met, each in the slot of its type until another type takes it.
     private var slots: [(type: ObjectIdentifier, reading: ParameterReading)] = []
@@ -62,13 +50,8 @@ package struct ParameterReadings {
 
     @inline(never)
     private mutating func find(_ value: Any, _ type: ObjectIdentifier, _ slot: Int) -> ParameterReading {
-        let own = Self.shared.withLock { shared in
-            let reading = shared[type] ?? ParameterReading(own: Swift.type(of: value))
-            if shared.count < Self.greatestShared { shared[type] = reading }
-            return reading
-        }
         if slots.isEmpty { slots = Array(repeating: (ObjectIdentifier(Never.self), .other), count: 32) }
-        slots[slot] = (type, own ?? ParameterReading(other: value))
+        slots[slot] = (type, ParameterReading(of: value))
         return slots[slot].reading
     }
 
