@@ -119,9 +119,28 @@ extension MultipartForm {
     mutating func append(_ input: ParameterInput, style: QueryStyle, maximumDepth: Int) throws {
         let style = style.forFormFields
         let tree = try QueryStringSerializer(style: style, maximumDepth: maximumDepth).tree(of: input)
-        var traversal = ParameterTraversal(tree, sink: MultipartFieldSink(form: self), style: style)
+        var form = self
+        let sink = KeyPathSink { key, leaf in
+            // A form has no fields without content: that of a null is empty.
+            let text =
+                switch leaf {
+                case .null, .data: ""
+                default: try LeafText.description(of: leaf, style: style)
+                }
+            do throws(RequestSerializationError) {
+                if case .data(let data) = leaf {
+                    try form.append(data, name: key)
+                } else {
+                    try form.append(text, name: key)
+                }
+            } catch {
+                // The traversal adds the key path.
+                throw ParameterError(error.code, error.reason)
+            }
+        }
+        var traversal = ParameterTraversal(tree, sink: sink, style: style)
         try traversal.visit()
-        self = traversal.sink.form
+        self = form
     }
 }
 
@@ -140,5 +159,20 @@ extension MultipartForm {
         let segment = try content()
         append(head, segment)
         return segment.source.length
+    }
+}
+
+extension QueryStyle {
+    /// The style in which the traversal writes form fields. Bytes are sent unchanged. Their text here only determines
+    /// their place in a set: it is AFNetworking's description of data, `<00112233 44>`.
+    var forFormFields: QueryStyle {
+        var style = self
+        style.data = .custom { data in
+            data.enumerated().reduce(into: "<") { text, byte in
+                if byte.offset > 0, byte.offset.isMultiple(of: 4) { text += " " }
+                text += (byte.element < 16 ? "0" : "") + String(byte.element, radix: 16)
+            } + ">"
+        }
+        return style
     }
 }

@@ -35,22 +35,14 @@ extension PairSink where Self: ~Copyable {
     mutating func writePair(_ text: String) throws { try text.withRun { try writePair(text: $0) } }
 }
 
-/// The sink that collects pairs that are not percent-encoded.
-struct PairList: KeyPathTextSink {
-    private(set) var pairs: [ParameterPair] = []
-    var key: [UInt8] = []
+/// A sink that passes each pair on under its key path as the query spells it, `user[tags][]`, not percent-encoded.
+struct KeyPathSink: PairSink {
+    private var key: [UInt8] = []
+    /// Receives the key path and the leaf of each pair, which is null for a key without a value.
+    private let write: (_ keyPath: String, _ leaf: ParameterValue) throws -> Void
 
-    mutating func write(_ text: String?) { pairs.append(ParameterPair(key: keyText, value: text)) }
-}
+    init(_ write: @escaping (_ keyPath: String, _ leaf: ParameterValue) throws -> Void) { self.write = write }
 
-/// A sink that stores its key path as the query spells it, `user[tags][]`, not percent-encoded.
-protocol KeyPathTextSink: PairSink {
-    var key: [UInt8] { get set }
-    /// Writes a value under the key path; `nil` for none.
-    mutating func write(_ text: String?) throws
-}
-
-extension KeyPathTextSink {
     var keyLength: Int { key.count }
     var keyText: String { String(decoding: key, as: UTF8.self) }
 
@@ -64,11 +56,9 @@ extension KeyPathTextSink {
 
     mutating func truncateKey(to length: Int) { key.removeSubrange(length...) }
 
-    mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
-        try write(LeafText.description(of: leaf, style: style))
-    }
+    func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws { try write(keyText, leaf) }
 
-    mutating func writePair(text: ByteRun) throws { try write(text.string) }
+    func writePair(text: ByteRun) throws { try write(keyText, .string(text.string)) }
 
-    mutating func writeBareKey() throws { try write(nil) }
+    func writeBareKey() throws { try write(keyText, .null) }
 }

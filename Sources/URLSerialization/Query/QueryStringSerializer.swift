@@ -58,9 +58,14 @@ public struct QueryStringSerializer: Sendable {
 
     private func pairs(of tree: ParameterTree) throws -> [ParameterPair] {
         try checked(tree) { style in
-            var traversal = ParameterTraversal(tree, sink: PairList(), style: style, in: part)
+            var pairs: [ParameterPair] = []
+            let sink = KeyPathSink { key, leaf in
+                let text = leaf.isNull ? nil : try LeafText.description(of: leaf, style: style)
+                pairs.append(ParameterPair(key: key, value: text))
+            }
+            var traversal = ParameterTraversal(tree, sink: sink, style: style, in: part)
             try traversal.visit()
-            return traversal.sink.pairs
+            return pairs
         }
     }
 
@@ -69,13 +74,9 @@ public struct QueryStringSerializer: Sendable {
         guard escapedEncoding == .utf8 else { return String(decoding: try data(of: input), as: UTF8.self) }
         let tree = try tree(of: input)
         return try checked(tree) { style in
-            let length = length(of: tree)
-            if length < ByteBuffer.largeSize {
-                return try query(of: tree, in: ByteBuffer(capacity: length), style).string()
-            }
-            // Written in place: a copy would be another large block.
+            // Written in place: a copy of a long query would be another large block.
             var moved: String?
-            let text = unsafe try String(unsafeUninitializedCapacity: length) { memory in
+            let text = unsafe try String(unsafeUninitializedCapacity: length(of: tree)) { memory in
                 guard let start = memory.baseAddress else { return 0 }
                 let buffer = unsafe ByteBuffer(borrowing: start, capacity: memory.count)
                 let query = try query(of: tree, in: buffer, style)

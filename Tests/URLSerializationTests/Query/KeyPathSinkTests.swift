@@ -2,9 +2,13 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct PairListTests {
+@Suite struct KeyPathSinkTests {
     @Test func pairsAreNotEscaped() throws {
-        var sink = PairList()
+        var pairs: [ParameterPair] = []
+        var sink = KeyPathSink { key, leaf in
+            let text = leaf.isNull ? nil : try LeafText.description(of: leaf, style: .afNetworking)
+            pairs.append(ParameterPair(key: key, value: text))
+        }
         sink.appendKey("a b", isNested: false)
         let length = sink.keyLength
         sink.appendKey("c]", isNested: true)
@@ -16,7 +20,7 @@ import Testing
         sink.replaceKey(with: "é")
         try sink.writePair(.double(0.5), style: .afNetworking)
         #expect(
-            sink.pairs == [
+            pairs == [
                 ParameterPair(key: "a b[c]]", value: "x&y"), ParameterPair(key: "a b[][3]", value: nil),
                 ParameterPair(key: "é", value: "0.5"),
             ])

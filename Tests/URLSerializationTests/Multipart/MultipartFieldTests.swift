@@ -2,7 +2,7 @@ import Testing
 import URLSerialization
 
 /// The order, keys and texts are the query's: every field of these samples is also compared with its pair there.
-@Suite struct MultipartFieldSinkTests {
+@Suite struct MultipartFieldTests {
     private typealias Field = (name: String, value: String)
 
     private static func text(
