@@ -30,15 +30,10 @@ struct BeanQueryReader {
     /// Returns the decoded pairs in the order in which they are bound. Spring sorts them, and Tomcat leaves out a pair
     /// that it cannot decode.
     private mutating func pairs(_ excesses: inout QueryExcesses) throws -> [Pair] {
-        var (pairs, count) = ([Pair](), 0)
+        var pairs: [Pair] = []
         for pair in QueryPairs(tree.text) where !pair.name.isEmpty {
             let offset = pair.range.lowerBound
-            count += 1
-            guard count <= limits.pairs else {
-                guard isSpring else { throw QueryParsingError.tooManyPairs(limits.pairs, offset: offset) }
-                try excesses.add(.pairsIgnored, limits.pairs, key: tree.text.sent[pair.name], offset: offset)
-                continue
-            }
+            guard try excesses.reads(pair, of: tree.text, limits.pairs, ignoresMore: isSpring) else { continue }
             if !pair.isEscaped {
                 pairs.append((pair.name, pair.value, offset))
             } else if !isSpring {

@@ -26,15 +26,9 @@ struct FlatQueryReader {
         let refusesSemicolon =
             dialect == .go && tree.text.index(of: UInt8(ascii: ";"), in: tree.text.bytes.indices) != nil
         var notUTF8: QueryParsingError?
-        var count = 0
         for pair in QueryPairs(tree.text) {
             let offset = pair.range.lowerBound
-            count += 1
-            guard count <= limits.pairs else {
-                guard isJavaScript else { throw QueryParsingError.tooManyPairs(limits.pairs, offset: offset) }
-                try excesses.add(.pairsIgnored, limits.pairs, key: tree.text.sent[pair.name], offset: offset)
-                continue
-            }
+            guard try excesses.reads(pair, of: tree.text, limits.pairs, ignoresMore: isJavaScript) else { continue }
             if refusesSemicolon, tree.text.index(of: UInt8(ascii: ";"), in: pair.range) != nil {
                 throw QueryParsingError(
                     code: .semicolon, key: nil, offset: offset,

@@ -87,7 +87,6 @@ struct FrameworkCheck {
             return try countPair()
         }
         switch dialect {
-        case .php: break
         case .rack, .rails:
             guard isInDictionary != false else {
                 throw ParameterError.misread(

@@ -14,15 +14,10 @@ struct PHPQueryReader {
         self.limits = limits
         tree = QueryTree(query)
         tree[tree.root].number = .min
-        var count = 0
         // PHP treats the query and its names as C strings.
         for pair in QueryPairs(tree.text, terminator: 0) where !pair.range.isEmpty {
             let offset = pair.range.lowerBound
-            count += 1
-            guard count <= limits.pairs else {
-                try excesses.add(.pairsIgnored, limits.pairs, key: tree.text.sent[pair.name], offset: offset)
-                continue
-            }
+            guard try excesses.reads(pair, of: tree.text, limits.pairs, ignoresMore: true) else { continue }
             var name = pair.isEscaped ? tree.text.decode(pair.name) : pair.name
             let value = pair.isEscaped ? tree.text.decode(pair.value) : pair.value
             let end = pair.isEscaped ? tree.text.index(of: 0, in: name) : nil

@@ -108,12 +108,7 @@ public struct QueryParser: Sendable {
             }
         let wrapsTexts = !unwrapsSingles && (dialect == .flat || dialect == .go)
         try tree.send(
-            to: &sink, dialect, wrapsTexts: wrapsTexts,
-            invalidText == .refused
-                ? nil
-                : { [bytePrefix] in
-                    $0.repaired($1, prefix: bytePrefix)
-                })
+            to: &sink, dialect, wrapsTexts: wrapsTexts, repairs: invalidText == .replaced, prefix: bytePrefix)
         return excesses.all
     }
 

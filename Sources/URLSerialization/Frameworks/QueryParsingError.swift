@@ -151,6 +151,21 @@ struct QueryExcesses {
     let isStrict: Bool
     /// One for each effect, in the order of the query.
     private(set) var all: [QueryExcess] = []
+    private(set) var pairs = 0
+
+    /// Counts a pair and returns whether the framework reads it. A pair beyond the limit is recorded.
+    ///
+    /// - Parameter ignoresMore: Whether the framework ignores the pairs beyond the limit, rather than refuse the query.
+    /// - Throws: ``QueryParsingError`` for a pair beyond the limit, where the rule is strict or the query is refused.
+    mutating func reads(
+        _ pair: QueryPairs.Pair, of text: QueryText, _ limit: Int, ignoresMore: Bool
+    ) throws -> Bool {
+        pairs += 1
+        guard pairs > limit else { return true }
+        guard ignoresMore else { throw QueryParsingError.tooManyPairs(limit, offset: pair.range.lowerBound) }
+        try add(.pairsIgnored, limit, key: text.sent[pair.name], offset: pair.range.lowerBound)
+        return false
+    }
 
     /// Records a pair beyond a limit, or throws its error.
     ///

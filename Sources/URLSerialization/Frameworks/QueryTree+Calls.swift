@@ -3,16 +3,22 @@ extension QueryTree {
     ///
     /// - Parameters:
     ///   - wrapsTexts: Whether each value of the root that is not a list is wrapped in one.
-    ///   - repaired: Returns what is passed for text that is not UTF-8; `nil` for an error.
+    ///   - repairs: Whether text that is not UTF-8 is repaired, rather than an error.
+    ///   - prefix: The prefix of the hexadecimal digits that replace a byte, or `nil` for U+FFFD.
     /// - Throws: ``QueryParsingError`` for text that is not UTF-8, and for a key of too many combining marks.
     mutating func send(
-        to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool,
-        _ repaired: ((QueryText, Range<Int>) -> String)?
+        to sink: inout some ValueSink, _ dialect: QueryDialect, wrapsTexts: Bool, repairs: Bool, prefix: String?
     ) throws {
         // Reading texts through the tree would copy it each time.
         let text = text
         try text.bytes.withCursor { cursor in
             let isASCII = cursor.run(0..<cursor.end).hasOnlyASCII
+            /// Passes a text on, and returns whether it is UTF-8 or repaired.
+            func pass(_ range: Range<Int>, _ send: (ByteRun) -> Bool) -> Bool {
+                let run = cursor.run(range)
+                if isASCII || run.isUTF8 { return send(run) }
+                return repairs && text.repaired(range, prefix: prefix).withRun(send)
+            }
             begin(root, dialect.parser, &sink)
             var node = self[root].first
             var parent = root
@@ -29,12 +35,15 @@ extension QueryTree {
                     node = self[node].next
                     continue
                 }
-                if !isElement, case .text(let range) = self[node].key, cursor.run(range).hasTooManyMarks {
-                    throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
-                }
-                var isUTF8 = isElement || Self.send(self[node].key, cursor, isASCII: isASCII, &sink)
-                if !isUTF8, let repaired, case .text(let range) = self[node].key {
-                    isUTF8 = repaired(text, range).withRun { sink.key($0, isMalformed: false) }
+                var isUTF8 = true
+                switch self[node].key {
+                case _ where isElement: break
+                case .index(let index): _ = String(index).withRun { sink.key($0, isMalformed: false) }
+                case .text(let range):
+                    guard !cursor.run(range).hasTooManyMarks else {
+                        throw QueryParsingError.tooManyMarks(key: keyPath(of: node))
+                    }
+                    isUTF8 = pass(range) { sink.key($0, isMalformed: false) }
                 }
                 switch kind {
                 case .null, .removed: sink.null()
@@ -42,34 +51,13 @@ extension QueryTree {
                 case .text:
                     let isList = wrapsTexts && !isElement
                     if isList { sink.beginArray() }
-                    let range = self[node].text
-                    let run = cursor.run(range)
-                    if isASCII || run.isUTF8 {
-                        isUTF8 = isUTF8 && sink.text(run)
-                    } else if let repaired {
-                        isUTF8 = isUTF8 && repaired(text, range).withRun { sink.text($0) }
-                    } else {
-                        isUTF8 = false
-                    }
+                    isUTF8 = isUTF8 && pass(self[node].text) { sink.text($0) }
                     if isList { sink.end() }
                 case .list, .dictionary: begin(node, dialect.parser, &sink)
                 }
                 guard isUTF8 else { throw QueryParsingError.notUTF8(key: keyPath(of: node), offset: nil) }
                 (node, parent) = kind.isCollection ? (self[node].first, node) : (self[node].next, parent)
             }
-        }
-    }
-
-    /// Passes a key to a sink, and returns whether it is UTF-8.
-    @inline(__always)
-    private static func send(
-        _ key: Key, _ cursor: ByteCursor, isASCII: Bool, _ sink: inout some ValueSink
-    ) -> Bool {
-        switch key {
-        case .text(let range):
-            let run = cursor.run(range)
-            return (isASCII || run.isUTF8) && sink.key(run, isMalformed: false)
-        case .index(let index): return String(index).withRun { sink.key($0, isMalformed: false) }
         }
     }
 
