@@ -59,10 +59,9 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
         self.encoding = encoding
         super.init(dataPreprocessor, codes, methods) { body, response in
             guard let body else { return "" }
-            let charset = encoding.map(Charset.init) ?? response?.charset.flatMap(Charset.init(label:))
-            if let text = (charset ?? Charset(.isoLatin1)).decode(body) { return text }
-            throw AFError.responseSerializationFailed(
-                reason: .stringSerializationFailed(encoding: charset?.encoding ?? .isoLatin1))
+            let encoding = encoding ?? response?.charset.flatMap(String.Encoding.init(charset:)) ?? .isoLatin1
+            if let text = encoding.decode(body) { return text }
+            throw AFError.responseSerializationFailed(reason: .stringSerializationFailed(encoding: encoding))
         }
     }
 }

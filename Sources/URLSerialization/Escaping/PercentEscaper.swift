@@ -59,7 +59,7 @@ public struct PercentEscaper: Sendable {
             let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             for (index, side) in sides.enumerated() {
                 if index > 0 { result.append(UInt8(ascii: "=")) }
-                guard Charset(encoding).extendsASCII, let bytes = text(side).bytes(in: encoding) else {
+                guard encoding.extendsASCII, let bytes = text(side).bytes(in: encoding) else {
                     throw RequestSerializationError(
                         .unrepresentableText, keyPath: text(sides[0]),
                         reason: "It cannot be percent-encoded in '\(encoding)'. Choose UTF-8 as the escaped encoding, "

@@ -35,16 +35,16 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     ///   `fileReadInapplicableStringEncoding` for bytes that are not text in the encoding.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> String? {
         guard let data else { return nil }
-        let charset = try encoding.map(Charset.init) ?? Self.charset(of: response)
-        if let text = charset.decode(data) { return text }
+        let encoding = try encoding ?? Self.encoding(of: response)
+        if let text = encoding.decode(data) { return text }
         throw Self.error(
             .fileReadInapplicableStringEncoding,
-            "The body is not text in the encoding '\(charset.encoding)'. Give another encoding, or read its data.")
+            "The body is not text in the encoding '\(encoding)'. Give another encoding, or read its data.")
     }
 
-    private static func charset(of response: URLResponse?) throws -> Charset {
-        guard let charset = response?.charset else { return Charset(.utf8) }
-        if let charset = Charset(label: charset) { return charset }
+    private static func encoding(of response: URLResponse?) throws -> String.Encoding {
+        guard let charset = response?.charset else { return .utf8 }
+        if let encoding = String.Encoding(charset: charset) { return encoding }
         throw error(
             .fileReadUnknownStringEncoding,
             "The charset '\(charset.printable)' is not known here. Give the serializer an encoding.")

@@ -44,5 +44,5 @@ extension String {
     }
 
     /// On Linux some of the other encodings crash the process.
-    static let usableEncodings = Set(availableStringEncodings).union(Charset.byLabel.values)
+    static let usableEncodings = Set(availableStringEncodings).union(Encoding.byLabel.values)
 }

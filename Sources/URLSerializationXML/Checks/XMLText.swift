@@ -28,7 +28,7 @@ struct XMLText {
         }
         let body = Data(source.dropFirst(found.markLength))
         guard !body.isEmpty, let text = charset.decode(body) else {
-            let name = found.declaredName ?? "\(charset.encoding)"
+            let name = found.declaredName ?? "\(charset)"
             throw XMLError.error(.invalidEncoding, "it is not in its encoding, \(name)")
         }
         let utf8 = Data(text.utf8)
@@ -101,7 +101,7 @@ enum XMLEncoding {
     /// A document's encoding and the start of its text.
     struct Found {
         /// The encoding; `nil` for UTF-8, whose bytes are used unchanged.
-        var charset: Charset?
+        var charset: String.Encoding?
         /// The encoding's name in the XML declaration, if it has a readable one.
         var declaredName: String?
         /// The length of the byte order mark in bytes.
@@ -115,16 +115,16 @@ enum XMLEncoding {
     static func find(in data: Data) throws(UndecodableData) -> Found {
         let head = [UInt8](data.prefix(4))
         if let mark = marks.first(where: { head.starts(with: $0.bytes) }) {
-            return Found(charset: mark.encoding.map(Charset.init), markLength: mark.length)
+            return Found(charset: mark.encoding, markLength: mark.length)
         }
         if head == [0x4C, 0x6F, 0xA7, 0x94] {
             throw XMLError.error(.unsupportedEncoding, "EBCDIC is not supported; send UTF-8")
         }
         guard let declared = try XMLDeclaration.read(data)?.encodingName else { return Found() }
-        guard let charset = Charset(label: declared), charset.extendsASCII else {
+        guard let charset = String.Encoding(charset: declared), charset.extendsASCII else {
             throw XMLError.error(.unsupportedEncoding, "its encoding, \(declared), is not supported; send UTF-8")
         }
-        return Found(charset: charset.encoding == .utf8 ? nil : charset, declaredName: declared)
+        return Found(charset: charset == .utf8 ? nil : charset, declaredName: declared)
     }
 
     /// The beginnings of documents in other encodings, and the lengths of the marks among them. A mark overrides the

@@ -66,11 +66,11 @@ import URLSerialization
             }
             if let page = label.wholeMatch(of: /windows-(125\d)/)?.1 { labels += ["cp\(page)", "x-cp\(page)"] }
             for label in labels {
-                #expect(Charset(label: " \(label.uppercased()) ")?.decode(Data(bytes)) == text, "\(label)")
+                #expect(String.Encoding(charset: " \(label.uppercased()) ")?.decode(Data(bytes)) == text, "\(label)")
             }
             tried.formUnion(labels)
         }
-        #expect(tried == Set(Charset.byLabel.keys))
+        #expect(tried == Set(String.Encoding.byLabel.keys))
     }
 
     /// Each with bytes that are not text in it.
@@ -80,12 +80,12 @@ import URLSerialization
             ("euc-jp", [0xFE, 0xFE]), ("utf-16be", [0xD8, 0x00]),
         ] as [(String, [UInt8])])
     func otherBytesAreNoText(_ label: String, _ bytes: [UInt8]) throws {
-        #expect(try #require(Charset(label: label)).decode(Data(bytes)) == nil)
+        #expect(try #require(String.Encoding(charset: label)).decode(Data(bytes)) == nil)
     }
 
     @Test(arguments: ["", "klingon", "utf-7", "hz-gb-2312", "iso-8859-12", "x-user-defined", "é"])
     func anUnknownLabelIsNone(_ label: String) {
-        #expect(Charset(label: label) == nil)
+        #expect(String.Encoding(charset: label) == nil)
     }
 
     /// The second is that of two equal fields, which Foundation joins.

@@ -1,33 +1,33 @@
-/// A text encoding by the name that a response or a document states: a label of the web's Encoding Standard (section
-/// 4.2), or another common name, of an encoding that Foundation can decode.
-///
-/// `us-ascii` and `iso-8859-1` are exactly these, where browsers read Windows-1252, and `utf-16` follows the byte order
-/// mark. Foundation has no name for most of the encodings, and accepts CoreFoundation's numbers on Linux as well.
-package struct Charset: Sendable {
-    /// Foundation's name of the encoding.
-    package let encoding: String.Encoding
-    /// Creates the encoding of a label, whose case and surrounding white space do not matter, or returns `nil` if it is
-    /// unknown.
-    package init?(label: String) {
-        let label = label.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-        guard let encoding = Self.byLabel[label] else { return nil }
-        self.encoding = encoding
-    }
+// Text encodings by the names that a response or a document states: the labels of the web's Encoding Standard (section
+// 4.2), and other common names, of encodings that Foundation can decode.
+//
+// `us-ascii` and `iso-8859-1` are exactly these, where browsers read Windows-1252, and `utf-16` follows the byte order
+// mark. Foundation has no name for most of the encodings, and accepts CoreFoundation's numbers on Linux as well.
 
-    package init(_ encoding: String.Encoding) {
-        self.encoding = encoding
+extension String.Encoding {
+    /// Creates the encoding of a charset, such as `gbk` or `ISO-8859-15`: a label of the web's Encoding Standard, or
+    /// another common name. Case and surrounding white space do not matter. Returns `nil` for an unknown name, and for
+    /// an encoding that Foundation cannot decode.
+    ///
+    /// ```swift
+    /// let serializer = StringResponseSerializer(encoding: String.Encoding(charset: "big5"))
+    /// ```
+    public init?(charset: String) {
+        let label = charset.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        guard let encoding = Self.byLabel[label] else { return nil }
+        self = encoding
     }
 
     /// Whether a byte below 0x80 that is not part of a longer character is ASCII, whatever is before it.
     package var extendsASCII: Bool {
         ![.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian, .iso2022JP]
-            .contains(encoding)
+            .contains(self)
     }
 
     /// Returns the text, or `nil` for bytes that are not text in the encoding, or if the system lacks the encoding.
     package func decode(_ data: Data) -> String? {
-        guard String.usableEncodings.contains(encoding) else { return nil }
-        guard encoding == .japaneseEUC else { return String(data: data, encoding: encoding) }
+        guard String.usableEncodings.contains(self) else { return nil }
+        guard self == .japaneseEUC else { return String(data: data, encoding: self) }
         return Self.shiftJIS(fromEUCJP: data).flatMap { String(data: $0, encoding: .shiftJIS) }
     }
 
@@ -35,7 +35,7 @@ package struct Charset: Sendable {
     ///
     /// Foundation on Linux reads Shift_JIS but not EUC-JP. Both write JIS X 0208's row and cell in two bytes, and the
     /// katakana of JIS X 0201 (after 0x8E) are one byte of Shift_JIS.
-    package static func shiftJIS(fromEUCJP data: Data) -> Data? {
+    private static func shiftJIS(fromEUCJP data: Data) -> Data? {
         var result = Data(capacity: data.count)
         var lead: UInt8?
         for byte in data {
@@ -117,17 +117,4 @@ package struct Charset: Sendable {
         (0x0632, "iso-ir-58 euc-cn"), (0x0931, "euc-tw"), (0x0A02, "koi8-r koi8_r koi koi8 cskoi8r"),
         (0x0A03, "big5 big-5 cn-big5 csbig5 x-x-big5"), (0x0A06, "big5-hkscs"), (0x0A08, "koi8-u koi8-ru"),
     ]
-}
-
-extension String.Encoding {
-    /// Creates the encoding of a charset, such as `gbk` or `ISO-8859-15`: a label of the web's Encoding Standard, or
-    /// another common name. Returns `nil` for an unknown one, and for an encoding that Foundation cannot decode.
-    ///
-    /// ```swift
-    /// let serializer = StringResponseSerializer(encoding: String.Encoding(charset: "big5"))
-    /// ```
-    public init?(charset: String) {
-        guard let encoding = Charset(label: charset)?.encoding else { return nil }
-        self = encoding
-    }
 }
