@@ -167,9 +167,6 @@ extension TreeDecodingState {
         {
             return try type.decode(as: Value.self, node, depth, self)
         }
-        if strategies.readsIndicesAsKeys, nodes.kind(of: node) == .array, let type = Value.self as? any Indexed.Type {
-            return try type.decode(as: Value.self, node, depth, self)
-        }
         return try Value(from: TreeDecoder(state: self, node: node, depth: depth))
     }
 
@@ -250,40 +247,30 @@ extension Array: CollectionOfModels where Element: Decodable {
     }
 }
 
-extension Dictionary: CollectionOfModels where Key == String, Value: Decodable {
+extension Dictionary: CollectionOfModels where Key: Decodable, Value: Decodable {
     fileprivate static func decode<Result>(
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result {
-        try state.checkDictionary(node, depth)
-        let container = TreeKeyedDecodingContainer<ModelKey>(state: state, node: node, depth: depth)
-        var result = Self(minimumCapacity: Int(state.nodes[node].childCount))
-        try state.eachGivenMember(of: node) { key, member in
-            let codingKey = ModelKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
-            let value = try container.decode(Value.self, of: member, codingKey)
-            if !state.hasConvertedKeys || result[key] == nil { result[key] = value }
-        }
-        return _identityCast(result, to: type)
-    }
-}
-
-/// A dictionary that an array is read as, whose keys are the indices.
-private protocol Indexed {
-    /// Returns a dictionary of this type, which is `Result`.
-    static func decode<Result>(
-        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
-    ) throws -> Result
-}
-
-extension Dictionary: Indexed where Key == Int, Value: Decodable {
-    fileprivate static func decode<Result>(
-        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
-    ) throws -> Result {
-        var container = try state.unkeyedContainer(of: node, depth)
         var result: Self = [:]
-        while !container.isAtEnd {
-            // Some readers fill the gaps between indices.
-            if !(Value.self is any ExpressibleByNilLiteral.Type), try container.decodeNil() { continue }
-            result[container.currentIndex] = try container.decode(Value.self)
+        if Key.self == String.self {
+            try state.checkDictionary(node, depth)
+            let container = TreeKeyedDecodingContainer<ModelKey>(state: state, node: node, depth: depth)
+            for (key, member) in state.givenMembers(of: node) {
+                let codingKey = ModelKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
+                let value = try container.decode(Value.self, of: member, codingKey)
+                let key = _identityCast(key, to: Key.self)
+                if !state.hasConvertedKeys || result[key] == nil { result[key] = value }
+            }
+        } else if Key.self == Int.self, state.strategies.readsIndicesAsKeys, state.nodes.kind(of: node) == .array {
+            var container = try state.unkeyedContainer(of: node, depth)
+            while !container.isAtEnd {
+                // Some readers fill the gaps between indices.
+                if !(Value.self is any ExpressibleByNilLiteral.Type), try container.decodeNil() { continue }
+                let index = _identityCast(container.currentIndex, to: Key.self)
+                result[index] = try container.decode(Value.self)
+            }
+        } else {
+            result = try Self(from: TreeDecoder(state: state, node: node, depth: depth))
         }
         return _identityCast(result, to: type)
     }

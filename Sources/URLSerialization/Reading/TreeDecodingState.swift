@@ -100,21 +100,16 @@ final class TreeDecodingState {
 
     /// Returns the keys and members of a dictionary in their order.
     func members(of dictionary: Int32) -> [(key: String, node: Int32)] {
-        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return table(of: dictionary).all }
-        return nodes.eachChild(of: dictionary).map { (nodes.keyText(of: $0), $0) }
+        hasConvertedKeys ? table(of: dictionary).all : givenMembers(of: dictionary)
     }
 
-    /// Calls `body` with each member of a dictionary whose keys are not converted, as in `[String: T]`.
+    /// Returns the members of a dictionary whose keys are not converted, as in `[String: T]`.
     ///
     /// As for `JSONDecoder`, which decodes such a dictionary itself if keys are converted, all equal keys are then
     /// members: all are decoded, and the first is used.
-    @inline(__always)
-    func eachGivenMember(of dictionary: Int32, _ body: (_ key: String, _ member: Int32) throws -> Void) rethrows {
-        if hasConvertedKeys || nodes.isIndexed(dictionary) {
-            for child in nodes.eachChild(of: dictionary) { try body(nodes.keyText(of: child), child) }
-        } else {
-            for (key, member) in table(of: dictionary).all { try body(key, member) }
-        }
+    func givenMembers(of dictionary: Int32) -> [(key: String, node: Int32)] {
+        guard hasConvertedKeys || nodes.isIndexed(dictionary) else { return table(of: dictionary).all }
+        return nodes.eachChild(of: dictionary).map { (nodes.keyText(of: $0), $0) }
     }
 
     /// Returns the members of a dictionary by key. If keys are equal, one of them is used.
