@@ -4,14 +4,14 @@ extension MediaTypeTable {
 
     /// The built-in table, in the format of `mime.types`.
     static let builtInText: String = {
-        let types = builtInTypes.flatMap { start, types in types.split(separator: ", ").map { start + $0 } }
-        let namesakes = builtInNamesakes.flatMap { start, names in
-            names.split(separator: " ").map { "\(start)\($0) \($0)" }
+        let types = builtInTypes.flatMap { start, types in
+            types.split(separator: ", ").map { $0.contains(" ") ? start + $0 : "\(start)\($0) \($0)" }
         }
-        return (types + namesakes).joined(separator: "\n")
+        return types.joined(separator: "\n")
     }()
 
-    /// The types with their extensions, after the beginning that several share. No extension occurs twice.
+    /// The types with their extensions, after the beginning that several share. A type without an extension is its own,
+    /// without the beginning. No extension occurs twice.
     ///
     /// Types are IANA's, with two exceptions: those for which Apple's systems are known to send another, such as
     /// `audio/x-m4a`, and those whose unregistered name is still in general use, such as `video/x-matroska`, since
@@ -105,15 +105,13 @@ extension MediaTypeTable {
         ("application/", "dicom dcm, geo+json geojson, geopackage+sqlite3 gpkg, gml+xml gml, gpx+xml gpx"),
         ("application/", "vnd.garmin.tcx+xml tcx, vnd.google-earth.kml+xml kml, vnd.google-earth.kmz kmz"),
         ("application/", "vnd.las las, vnd.mapbox-vector-tile mvt, vnd.openstreetmap.data+xml osm, vnd.shp shp"),
-    ]
-
-    /// The types whose subtype is their extension, some of them with `x-` before it.
-    private static let builtInNamesakes: [(start: String, names: String)] = [
-        ("application/", "cbor fdf mbox mxf oxps pdf sql toml wasm xfdf zip"),
-        ("application/x-", "cpio hwp lha lz4 lzh lzma msi plist sh tar webarchive"),
-        ("audio/", "ac3 flac"), ("audio/x-", "ape caf m4a m4b m4p m4r"), ("font/", "otf ttf woff woff2"),
-        ("image/", "apng avif emf fits gif heic jp2 jxl ktx ktx2 png webp wmf"), ("image/x-", "exr icns tga xcf"),
-        ("model/", "3mf mtl obj stl u3d"), ("text/", "css csv php rtf vtt"),
-        ("text/x-", "go java lua scala scss swift tex"), ("video/", "avi dv webm"), ("video/x-", "f4v flv m4v"),
+        // Types named as their files' extension is.
+        ("application/", "cbor, fdf, mbox, mxf, oxps, pdf, sql, toml, wasm, xfdf, zip"),
+        ("application/x-", "cpio, hwp, lha, lz4, lzh, lzma, msi, plist, sh, tar, webarchive"), ("audio/", "ac3, flac"),
+        ("audio/x-", "ape, caf, m4a, m4b, m4p, m4r"), ("font/", "otf, ttf, woff, woff2"),
+        ("image/", "apng, avif, emf, fits, gif, heic, jp2, jxl, ktx, ktx2, png, webp, wmf"),
+        ("image/x-", "exr, icns, tga, xcf"), ("model/", "3mf, mtl, obj, stl, u3d"),
+        ("text/", "css, csv, php, rtf, vtt"), ("text/x-", "go, java, lua, scala, scss, swift, tex"),
+        ("video/", "avi, dv, webm"), ("video/x-", "f4v, flv, m4v"),
     ]
 }

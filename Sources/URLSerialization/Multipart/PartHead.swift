@@ -73,15 +73,8 @@ package struct PartHead {
                 .invalidPartName, part: part,
                 reason: "\(text.quoted) ends with a backslash, with which servers escape the closing quote. Remove it.")
         }
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": escaped += "%22"
-            case "\r": escaped += "%0D"
-            case "\n": escaped += "%0A"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        return text.replacingScalars { escapes[$0] }
     }
+
+    private static let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
 }

@@ -167,12 +167,7 @@ public struct QueryDecoder: Sendable {
             case .capitalized: .converted { $0.prefix(1).lowercased() + $0.dropFirst() }
             case .custom(let convert): .converted(convert)
             }
-        strategies.nullText =
-            switch nulls {
-            case .emptyValue: ""
-            case .literal: "null"
-            case .bareKey, .omitted, .refused: nil
-            }
+        strategies.nullText = [NullStrategy.emptyValue: "", .literal: "null"][nulls]
         if case .text(let positive, let negative, let nan) = numbers {
             strategies.nonConformingFloats = (positive, negative, nan)
         }

@@ -96,16 +96,10 @@ extension HTTPResponseConfiguration {
         {
             problem = .unacceptableContentType(response.mediaType, response: response, data: data)
         }
-        return problemOfStatus(in: response, data: data, over: problem) ?? problem
-    }
-
-    private func problemOfStatus(
-        in response: URLResponse?, data: Data?, over cause: ResponseSerializationError?
-    ) -> ResponseSerializationError? {
         guard let response = response as? HTTPURLResponse, response.url != nil, let acceptableStatusCodes,
             !acceptableStatusCodes.contains(response.statusCode)
-        else { return nil }
-        return .unacceptableStatusCode(response: response, data: data, over: cause)
+        else { return problem }
+        return .unacceptableStatusCode(response: response, data: data, over: problem)
     }
 
     /// Whether a media type in lower case, without parameters, is acceptable; `nil` for a response without one.

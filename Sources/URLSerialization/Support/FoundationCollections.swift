@@ -87,13 +87,10 @@ enum FoundationDictionary {
     static func make(keys: [String], objects: [Any]) -> Any? {
         let dictionary = [String: Any](zip(keys, objects)) { first, _ in first }
         if dictionary.count == keys.count { return dictionary }
-        #if canImport(Darwin)
-            let apart = NSMutableDictionary()
-            for (key, object) in zip(keys, objects) { apart.setObject(object, forKey: key as NSString) }
-            return apart.count == keys.count ? apart : nil
-        #else
-            return nil
-        #endif
+        guard holdsEquivalentKeys else { return nil }
+        let apart = NSMutableDictionary()
+        for (key, object) in zip(keys, objects) { apart.setObject(object, forKey: key as NSString) }
+        return apart.count == keys.count ? apart : nil
     }
 }
 
