@@ -80,3 +80,66 @@ extension KeyStrategy: NamedStrategy {
 extension KeyPathStrategy: NamedStrategy { fileprivate static let named: [Self] = [.brackets, .dots] }
 
 extension JSONKeyStrategy: NamedStrategy { fileprivate static let named: [Self] = [.asGiven, .snakeCase] }
+
+/// The form of infinity and NaN in JSON, which cannot represent them as numbers.
+public enum NonConformingFloatStrategy: Sendable, Hashable {
+    /// An error naming the key path.
+    case refused
+    /// Strings in their place, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
+    case text(positiveInfinity: String, negativeInfinity: String, nan: String)
+}
+
+extension NonConformingFloatStrategy: Codable {
+    /// Decodes a strategy: the list of its strings, which is empty for ``refused``.
+    ///
+    /// - Throws: `DecodingError` for other content.
+    public init(from decoder: any Decoder) throws {
+        let texts = try [String](from: decoder)
+        guard texts.isEmpty || texts.count == 3 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "\(texts.count) texts are not a strategy."))
+        }
+        self =
+            texts.isEmpty ? .refused : .text(positiveInfinity: texts[0], negativeInfinity: texts[1], nan: texts[2])
+    }
+
+    /// Encodes the list of the strings.
+    public func encode(to encoder: any Encoder) throws {
+        var texts: [String] = []
+        if case .text(let positiveInfinity, let negativeInfinity, let nan) = self {
+            texts = [positiveInfinity, negativeInfinity, nan]
+        }
+        try texts.encode(to: encoder)
+    }
+}
+
+/// A value that is archived, compared and hashed by its raw value, for options of Foundation that lack these
+/// conformances.
+package struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
+where Value.RawValue: Codable & Hashable {
+    package var value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    /// Creates a value from its archived raw value.
+    ///
+    /// - Throws: `DecodingError` for an invalid raw value.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let rawValue = try container.decode(Value.RawValue.self)
+        guard let value = Value(rawValue: rawValue) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(rawValue) is not a \(Value.self).")
+        }
+        self.value = value
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value.rawValue)
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.value.rawValue == right.value.rawValue }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(value.rawValue) }
+}
