@@ -24,49 +24,47 @@ import Foundation
 ///
 /// **Running it.** `swift run -c release serialization-benchmarks --check`, on an otherwise idle machine. Ratios of one
 /// run can be compared between machines, but nanoseconds cannot.
-struct BenchmarkCommand {
+@main struct BenchmarkCommand {
     /// The options of the command line.
-    let options: BenchmarkOptions
+    private let options: BenchmarkOptions
+    private let timer: CallTimer
 
-    /// Runs the chosen mode and returns the exit code.
-    func run() throws -> Int32 {
+    static func main() {
         do {
-            return try runMode()
-        } catch let error as BenchmarkError {
-            throw error
+            let options = try BenchmarkOptions(arguments: Array(CommandLine.arguments.dropFirst()))
+            let timer =
+                options.mode == .smoke
+                ? CallTimer(rounds: 2, batchNanoseconds: 1)
+                : CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000)
+            exit(try BenchmarkCommand(options: options, timer: timer).run())
         } catch {
-            throw BenchmarkError.failure("\(error)")
+            exit(BenchmarkError.log(error))
         }
     }
 
-    private func runMode() throws -> Int32 {
+    /// Runs the chosen mode and returns the exit code.
+    private func run() throws -> Int32 {
         switch options.mode {
-        case .help:
-            print(BenchmarkOptions.help)
+        case .help: print(BenchmarkOptions.help)
         case .work(let work, let arguments):
             print(String(decoding: try JSONEncoder().encode(work.run(arguments)), as: UTF8.self))
-        case .smoke:
-            let timer = CallTimer(rounds: 2, batchNanoseconds: 1)
-            try write(Report(figures: try figures(with: timer), isMeaningful: false))
-        case .measure:
-            try write(Report(figures: try figures(with: timer), isMeaningful: !isDebugBuild))
-        case .check, .worst:
-            guard !isDebugBuild else { throw BenchmarkError.usage("this needs a program built with -c release") }
-            let isCheck = options.mode == .check
-            let report = Report(figures: try isCheck ? figures(with: timer) : WorstShapes.figures(parts: 200_000))
-            try write(report)
-            return report.isMet ? 0 : 1
+        case .measure, .smoke, .check, .worst:
+            let hasTargets = options.mode == .check || options.mode == .worst
+            // Assertions are evaluated only without optimization.
+            let isDebugBuild = _isDebugAssertConfiguration()
+            if hasTargets, isDebugBuild { throw BenchmarkError.usage("this needs a program built with -c release") }
+            let figures = try options.mode == .worst ? WorstShapes.figures(parts: 200_000) : figures()
+            let report = Report(figures: figures, isMeaningful: options.mode != .smoke && !isDebugBuild)
+            print(try options.format == .json ? report.json : report.text)
+            return hasTargets && !report.isMet ? 1 : 0
         }
         return 0
     }
 
-    /// The timer of a full run.
-    private var timer: CallTimer { CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000) }
-
-    private func figures(with timer: CallTimer) throws -> [Figure] {
+    private func figures() throws -> [Figure] {
         let isSmoke = options.mode == .smoke
         let hostileBytes = isSmoke ? 1_000_000 : 40_000_000
-        var figures = try options.payloads.flatMap { try peers($0, timer) }
+        var figures = try options.payloads.flatMap(peers)
         for section in options.sections {
             switch section {
             case .query where options.measuresGrowth:
@@ -76,8 +74,7 @@ struct BenchmarkCommand {
             case .encoders: figures += try QueryMeasurement.encoders(timer, pairs: isSmoke ? 100 : 10_000)
             case .reading:
                 figures += try ReadingMeasurement(timer: timer).figures(hostileBytes: hostileBytes)
-                let count = allocations(.decode)
-                figures.append(ReadingMeasurement.allocations(count))
+                figures.append(ReadingMeasurement.allocations(allocations(.decode)))
             case .responses: figures += try ResponseMeasurement.figures(timer, hostileBytes: hostileBytes)
             case .multipart:
                 figures += try MultipartMeasurement.figures(
@@ -94,7 +91,7 @@ struct BenchmarkCommand {
     }
 
     /// Measures the peers on a payload, after comparing their outputs.
-    private func peers(_ name: Payload.Name, _ timer: CallTimer) throws -> [Figure] {
+    private func peers(_ name: Payload.Name) throws -> [Figure] {
         let payload = try Payload(name)
         try Peer.verify(payload)
         let peers = try options.peers.compactMap { try Peer($0, payload) }
@@ -128,19 +125,8 @@ struct BenchmarkCommand {
         do {
             return try ChildProcess.allocations(["--work", work.rawValue] + arguments)
         } catch {
-            let message = (error as? BenchmarkError)?.message ?? "\(error)"
-            FileHandle.standardError.write(Data("serialization-benchmarks: \(message)\n".utf8))
+            _ = BenchmarkError.log(error)
             return nil
         }
     }
-
-    private func write(_ report: Report) throws {
-        switch options.format {
-        case .text: print(report.text)
-        case .json: print(try report.json)
-        }
-    }
-
-    /// Whether assertions are evaluated, which is the case only without optimization.
-    private var isDebugBuild: Bool { _isDebugAssertConfiguration() }
 }

@@ -60,12 +60,10 @@ struct BenchmarkOptions {
             }
         }
         measuresGrowth = payloads.isEmpty
-        let measuresPeers = sections.isEmpty || sections.contains(.query) || sections.contains(.json)
         if sections.isEmpty { sections = measuresGrowth ? Section.allCases : [.query, .json] }
-        if !payloads.isEmpty {
-            payloads = Payload.Name.allCases.filter(payloads.contains)
-        } else if measuresPeers {
-            payloads = Payload.Name.allCases
+        let measuresPeers = sections.contains(.query) || sections.contains(.json)
+        payloads = Payload.Name.allCases.filter { [payloads] in
+            payloads.isEmpty ? measuresPeers : payloads.contains($0)
         }
     }
 

@@ -55,7 +55,11 @@ enum MultipartMeasurement {
                             try form.append(content, name: "field_\(index)")
                         }
                     }
-                    return try read(form.makeBody()?.makeStream())
+                    guard let body = try form.makeBody() else { throw BenchmarkError.failure("a form without parts") }
+                    let reader = try StreamReader(body.makeStream())
+                    var bytes = 0
+                    while case let data = try reader.next(64 << 10), !data.isEmpty { bytes += data.count }
+                    return bytes
                 }
             ),
             (
@@ -69,21 +73,6 @@ enum MultipartMeasurement {
         ]
     }
 
-    /// Reads a stream to its end, 64 KiB at a time, and returns the number of bytes.
-    private static func read(_ stream: InputStream?) throws -> Int {
-        guard let stream else { throw BenchmarkError.failure("a form without parts") }
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        stream.open()
-        defer { stream.close() }
-        var total = 0
-        while true {
-            let count = stream.read(&buffer, maxLength: buffer.count)
-            guard count >= 0 else { throw BenchmarkError.failure("a stream failed") }
-            guard count > 0 else { return total }
-            total += count
-        }
-    }
-
     /// Writes the form of a file and copies the file with `cat`, in turns, after an unmeasured first turn, and returns
     /// the median times in seconds.
     private static func writing(_ file: URL, to copy: URL, rounds: Int) throws -> [Double] {
@@ -95,7 +84,7 @@ enum MultipartMeasurement {
             return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
         }
         let works = [
-            { try seconds { try write(body, to: copy) } },
+            { try seconds { try wait { try await body.write(to: copy) } } },
             { try seconds { _ = try Program.run("/bin/cat", [file.path], output: copy.path) } },
         ]
         return try inTurns(rounds + 1, works).map { Array($0.dropFirst()).median }
@@ -109,24 +98,20 @@ enum MultipartMeasurement {
         return body
     }
 
-    private static func write(_ body: MultipartBody, to file: URL) throws {
-        try wait { try await body.write(to: file) }
-    }
-
-    /// Writes the form of a file to a file next to it.
-    static func write(_ file: URL) throws -> ProcessCost {
-        let target = file.appendingPathExtension("form")
-        defer { try? FileManager.default.removeItem(at: target) }
-        return try ProcessCost.measure {
+    /// Returns a closure that writes the form of a file to a file next to it.
+    static func writing(_ file: URL) -> () throws -> Int {
+        {
+            let target = file.appendingPathExtension("form")
+            defer { try? FileManager.default.removeItem(at: target) }
             let body = try body(of: file)
-            try write(body, to: target)
+            try wait { try await body.write(to: target) }
             return Int(body.contentLength)
         }
     }
 
-    /// Sends the form of a file through URLSession, as a stream.
-    static func stream(_ file: URL) throws -> ProcessCost {
-        try ProcessCost.measure {
+    /// Returns a closure that sends the form of a file through URLSession, as a stream.
+    static func streaming(_ file: URL) -> () throws -> Int {
+        {
             let server = try SessionServer()
             var request = URLRequest(url: try server.url("/"))
             request.httpMethod = "POST"

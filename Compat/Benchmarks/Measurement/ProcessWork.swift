@@ -41,8 +41,11 @@ enum ProcessWork: String, CaseIterable {
         return try JSONDecoder().decode(ProcessCost.self, from: output)
     }
 
-    /// Does the work in this process.
-    func run(_ arguments: [String]) throws -> ProcessCost {
+    /// Does the work in this process, and returns its cost without that of its preparation.
+    func run(_ arguments: [String]) throws -> ProcessCost { try ProcessCost.measure(prepared(arguments)) }
+
+    /// Returns a closure that does the work, and returns the size of its output.
+    private func prepared(_ arguments: [String]) throws -> () throws -> Int {
         func argument(_ index: Int) throws -> String {
             guard index < arguments.count else { throw BenchmarkError.usage("\(rawValue) needs more arguments") }
             return arguments[index]
@@ -53,6 +56,11 @@ enum ProcessWork: String, CaseIterable {
             }
             return count
         }
+        func url() throws -> URL {
+            guard let url = URL(string: try argument(0)) else { throw BenchmarkError.usage("no URL \(arguments)") }
+            return url
+        }
+        func file(_ index: Int) throws -> URL { URL(fileURLWithPath: try argument(index)) }
         switch self {
         case .calls:
             guard let payload = Payload.Name(rawValue: try argument(0)),
@@ -60,21 +68,19 @@ enum ProcessWork: String, CaseIterable {
                 let peer = try Peer(name, Payload(payload))
             else { throw BenchmarkError.usage("no peer \(arguments)") }
             let calls = try count(2)
-            return try ProcessCost.measure { try (0..<calls).reduce(0) { sum, _ in try sum &+ peer.call() } }
-        case .decode: return try ReadingMeasurement.decode(count(0))
-        case .shape: return try WorstShapes.cost(reader: count(0) - 1, shape: count(1) - 1, parts: count(2))
-        case .array: return try QueryMeasurement.writeArray(count(0))
-        case .writeForm: return try MultipartMeasurement.write(URL(fileURLWithPath: argument(0)))
-        case .streamForm: return try MultipartMeasurement.stream(URL(fileURLWithPath: argument(0)))
-        case .server: return try ProcessCost.measure { try SessionServer.serve() }
+            return { try (0..<calls).reduce(0) { sum, _ in try sum &+ peer.call() } }
+        case .decode: return try ReadingMeasurement.decoding(count(0))
+        case .shape: return try WorstShapes.reading(reader: count(0) - 1, shape: count(1) - 1, parts: count(2))
+        case .array: return try QueryMeasurement.writingArray(count(0))
+        case .writeForm: return try MultipartMeasurement.writing(file(0))
+        case .streamForm: return try MultipartMeasurement.streaming(file(0))
+        case .server: return SessionServer.serve
         case .burst:
-            guard let url = URL(string: try argument(0)) else { throw BenchmarkError.usage("no URL \(arguments)") }
-            let requests = try count(1)
-            return try ProcessCost.measure { try wait { try await SessionWork.burst(requests, url) } }
+            let (requests, url) = try (count(1), url())
+            return { try wait { try await SessionWork.burst(requests, url) } }
         case .download, .plainDownload, .upload, .plainUpload, .form:
-            guard let url = URL(string: try argument(0)) else { throw BenchmarkError.usage("no URL \(arguments)") }
-            let file = URL(fileURLWithPath: try argument(1))
-            return try ProcessCost.measure { try wait { try await SessionWork.run(self, url, file) } }
+            let (url, file) = try (url(), file(1))
+            return { try wait { try await SessionWork.run(self, url, file) } }
         }
     }
 }

@@ -81,13 +81,13 @@ enum QueryMeasurement {
         ]
     }
 
-    /// Makes the query of an array of doubles.
-    static func writeArray(_ count: Int) throws -> ProcessCost {
+    /// Returns a closure that makes the query of an array of doubles.
+    static func writingArray(_ count: Int) throws -> () throws -> Int {
         let serializer = QueryStringSerializer()
         // The first query of a process makes tables, whose memory must not count as the array's.
         _ = try serializer.string(from: ["values": [0.5] as [Any]])
         let parameters: [String: Any] = ["values": (0..<count).map { Double($0) + 0.25 } as [Any]]
-        return try ProcessCost.measure { try serializer.string(from: parameters).utf8.count }
+        return { try serializer.string(from: parameters).utf8.count }
     }
 
     /// Measures Alamofire's encoders compared with the core's conversions of the same parameters.

@@ -111,8 +111,7 @@ enum SessionMeasurement {
         defer { remove(target) }
         // 127: there is no such program.
         let output = try ChildProcess.output(
-            of: "curl", ["-s", "-f", "-w", "%{stderr}%{time_total}"] + arguments, accepting: [0, 127],
-            readsErrors: true)
+            of: "curl", ["-s", "-f", "-w", "%{time_total}"] + arguments, accepting: [0, 127])
         let seconds = Double(String(decoding: output, as: UTF8.self)) ?? 0
         return ProcessCost(nanoseconds: seconds * 1e9, memory: nil, outputBytes: 0)
     }

@@ -45,12 +45,12 @@ enum WorstShapes {
             ]
     }
 
-    /// Reads a document of a shape once, after a small one.
-    static func cost(reader: Int, shape: Int, parts: Int) throws -> ProcessCost {
+    /// Reads a small document of a shape, and returns a closure that reads a large one.
+    static func reading(reader: Int, shape: Int, parts: Int) throws -> () throws -> Int {
         let (reader, shape) = (readers[reader], DocumentShapes.all[shape])
         let (small, large) = try (reader.document(shape.make(8)), reader.document(shape.make(parts)))
         _ = try reader.read(small)
-        return try ProcessCost.measure { try reader.read(large) == nil ? 0 : large.count }
+        return { try reader.read(large) == nil ? 0 : large.count }
     }
 
     /// Measures each reader with documents of all shapes, each in a separate process.

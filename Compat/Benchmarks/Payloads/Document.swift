@@ -10,20 +10,11 @@ struct Document {
 
     static var json: [Document] {
         [
-            Document(name: "flat", text: flat, atLeast: 2.3),
-            Document(name: "nested", text: nested, atLeast: 2.3),
-            Document(name: "wide", text: wide(2_000), atLeast: 2.3),
-            Document(name: "members", text: members(20_000), atLeast: 2.3),
-            Document(name: "records", text: records(300), atLeast: 3),
-            Document(name: "coordinates", text: coordinates(5_000), atLeast: 2),
-            Document(name: "tweets", text: tweets(200), atLeast: 2.3),
-            Document(name: "ASCII", text: long("The quick brown fox jumps over the lazy dog. "), atLeast: 3.5),
-            Document(name: "CJK", text: long("漢字仮名交じり文の長い文章です。"), atLeast: 1.7),
-        ]
-    }
-
-    private init(name: String, text: String, atLeast: Double) {
-        (self.name, data, self.atLeast) = (name, Data(text.utf8), atLeast)
+            ("flat", flat, 2.3), ("nested", nested, 2.3), ("wide", wide(2_000), 2.3), ("members", members(20_000), 2.3),
+            ("records", records(300), 3), ("coordinates", coordinates(5_000), 2), ("tweets", tweets(200), 2.3),
+            ("ASCII", long("The quick brown fox jumps over the lazy dog. "), 3.5),
+            ("CJK", long("漢字仮名交じり文の長い文章です。"), 1.7),
+        ].map { Document(name: $0, data: Data($1.utf8), atLeast: $2) }
     }
 
     /// Returns an object with a number of members, each of them a number.

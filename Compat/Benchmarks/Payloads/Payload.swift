@@ -10,14 +10,8 @@ struct Payload {
         case model
 
         /// The number of the payload's leaves.
-        var leaves: Int {
-            switch self {
-            case .flat: 20
-            case .nested, .model: 100
-            case .wide: 10_000
-            case .longASCII, .longCJK: 1
-            }
-        }
+        var leaves: Int { Self.leafCounts[self] ?? 1 }
+        private static let leafCounts: [Name: Int] = [.flat: 20, .nested: 100, .model: 100, .wide: 10_000]
     }
 
     let name: Name

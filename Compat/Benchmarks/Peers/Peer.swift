@@ -33,16 +33,10 @@ struct Peer {
         /// The peers whose allocations have a limit.
         static let countedPeers = [Name.ours, .value, .json, .jsonValue]
 
+        /// The styles of frameworks, by the peers whose queries have them.
+        private static let styles: [Name: QueryStyle] = [.php: .php, .qs: .qs, .rack: .rack, .flat: .flat]
         /// The style of the peer's queries, if it is a framework's.
-        var style: QueryStyle? {
-            switch self {
-            case .php: .php
-            case .qs: .qs
-            case .rack: .rack
-            case .flat: .flat
-            default: nil
-            }
-        }
+        var style: QueryStyle? { Self.styles[self] }
     }
 
     /// The least factors by which this library must be faster than a peer.

@@ -2,18 +2,12 @@ import Foundation
 
 /// A measured figure, and the limit that the library promises for it.
 struct Figure: Codable {
-    /// The side of the limit on which the figure must be.
-    enum Bound: String, Codable {
-        case atLeast = "≥"
-        case atMost = "≤"
-    }
-
     let name: String
     /// The figure; `nil` if it could not be measured, which counts as missed.
     var value: Double?
     let unit: String
-    let bound: Bound?
-    let limit: Double?
+    /// The limit, if there is one.
+    let atLeast, atMost: Double?
     /// Further figures for readers, which have no limit.
     var detail: String
 
@@ -23,15 +17,16 @@ struct Figure: Codable {
         detail: String = ""
     ) {
         (self.name, self.value, self.unit, self.detail) = (name, value, unit, detail)
-        bound = atLeast != nil ? .atLeast : atMost != nil ? .atMost : nil
-        limit = atLeast ?? atMost
+        (self.atLeast, self.atMost) = (atLeast, atMost)
     }
+
+    /// The sign and the value of the limit; `""` for none.
+    var limit: String { atLeast.map { "≥ \($0.text(2))" } ?? atMost.map { "≤ \($0.text(2))" } ?? "" }
 
     /// Whether the figure is within its limit or has none. Machines vary by 5 % from day to day, which is allowed.
     var isMet: Bool {
-        guard let bound, let limit else { return true }
-        guard let value else { return false }
-        return bound == .atLeast ? value >= limit * 0.95 : value <= limit * 1.05
+        if limit.isEmpty { return true }
+        return value.map { $0 >= (atLeast ?? -.infinity) * 0.95 && $0 <= (atMost ?? .infinity) * 1.05 } ?? false
     }
 }
 
@@ -54,9 +49,9 @@ struct Report {
     /// A line for each figure, with its limit where there is one.
     var text: String {
         let rows = figures.map { figure in
-            let limit = figure.limit.map { "\(figure.bound?.rawValue ?? "") \($0.text(2))" } ?? ""
-            let isMet = figure.limit == nil || !isMeaningful ? "" : figure.isMet ? "PASS" : "FAIL"
-            return [isMet, figure.name, figure.value?.text(2) ?? "not measured", figure.unit, limit, figure.detail]
+            let isMet = figure.limit.isEmpty || !isMeaningful ? "" : figure.isMet ? "PASS" : "FAIL"
+            let value = figure.value?.text(2) ?? "not measured"
+            return [isMet, figure.name, value, figure.unit, figure.limit, figure.detail]
         }
         let introduction =
             isMeaningful
@@ -92,6 +87,13 @@ struct BenchmarkError: Error {
 
     /// Returns the error of peers that disagree, or of a measurement that could not be made.
     static func failure(_ message: String) -> BenchmarkError { BenchmarkError(message: message, exitCode: 1) }
+
+    /// Writes an error to the standard error, and returns its exit code.
+    static func log(_ error: any Error) -> Int32 {
+        let error = error as? BenchmarkError ?? .failure("\(error)")
+        FileHandle.standardError.write(Data("serialization-benchmarks: \(error.message)\n".utf8))
+        return error.exitCode
+    }
 }
 
 extension [Double] {

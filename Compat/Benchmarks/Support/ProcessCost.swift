@@ -33,7 +33,7 @@ enum ChildProcess {
         }
     }
 
-    /// Runs a program to its end and returns its standard output, or its standard error.
+    /// Runs a program to its end and returns its standard output.
     ///
     /// - Parameters:
     ///   - program: The path of a file, or the name of a program in one of the directories of `PATH`.
@@ -41,7 +41,7 @@ enum ChildProcess {
     ///   - codes: The exit codes that are not a failure.
     static func output(
         of program: String, _ arguments: [String], environment: [String: String] = [:],
-        accepting codes: Set<Int32> = [0], readsErrors: Bool = false
+        accepting codes: Set<Int32> = [0]
     ) throws -> Data {
         let scratch = try ScratchFolder()
         let status = try Program.run(
@@ -52,7 +52,7 @@ enum ChildProcess {
             let end = String(decoding: try Data(contentsOf: scratch("errors")).suffix(400), as: UTF8.self)
             throw BenchmarkError.failure("\(program) \(arguments) failed: \(status) \(end)")
         }
-        return try Data(contentsOf: scratch(readsErrors ? "errors" : "output"))
+        return try Data(contentsOf: scratch("output"))
     }
 
     /// Returns the heap allocations for each of `calls` calls in a process of this program.
@@ -64,12 +64,12 @@ enum ChildProcess {
     /// library.
     static func allocations(of calls: Int = 40, _ arguments: [String]) throws -> Double {
         let counts = try [calls, 2 * calls].map { count in
-            let options = ["--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", try ownExecutable.path]
+            let options = ["--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", "--log-fd=1"]
             // Swift seeds its hashing differently in each process, and the order of a dictionary may affect its
             // allocations.
             let log = try output(
-                of: "valgrind", options + arguments + ["\(count)"], environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
-                readsErrors: true)
+                of: "valgrind", options + [ownExecutable.path] + arguments + ["\(count)"],
+                environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
             // total heap usage: 1,234 allocs, 1,200 frees, 56,789 bytes allocated
             let words = String(decoding: log, as: UTF8.self).components(separatedBy: "total heap usage: ")
             guard let count = words.last?.prefix(while: { $0 != " " }).filter({ $0 != "," }), let number = Int(count)
