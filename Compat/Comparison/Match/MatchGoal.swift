@@ -73,8 +73,7 @@ struct MatchGoal {
         guard let query else { return .refused }
         if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
-            let read = ServerMatch.leaves(of: tree, server.dialect)
-            let outcomes = zip(target.leaves, ServerMatch.outcomes(of: target.leaves, in: read, server.dialect))
+            let outcomes = zip(target.leaves, ServerMatch.outcomes(of: target.leaves, in: tree, server.dialect))
             let digits = outcomes.filter { $1.state == .becameText && $0.hasOtherDigits($1.text ?? "") }
             let nothing = outcomes.filter { !$1.isSame && ($0.isEmptyCollection || $0.value.isNull) }
             return MatchCost(

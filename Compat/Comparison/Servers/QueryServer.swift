@@ -33,8 +33,7 @@ public struct QueryServer: Sendable, Hashable {
     ) {
         (self.name, self.dialect, self.version, self.evidence) = (name, dialect, version, evidence)
         readers = Part.allCases.reduce(into: [:]) { readers, part in
-            var reader = ServerReader(dialect, in: part == .form ? .form : .query)
-            if part == .json { reader.limits.bytes = nil }
+            var reader = ServerReader(dialect, in: part)
             Self.setParser(dialect, part, &reader)
             set(part, &reader)
             readers[part] = reader
@@ -46,12 +45,13 @@ public struct QueryServer: Sendable, Hashable {
         _ name: String, like other: String, version: String = "", _ evidence: String,
         set: (Part, inout ServerReader) -> Void = { _, _ in }
     ) {
-        let known = Self.measured.first { $0.name == other }
-        precondition(known != nil, "There is no server '\(other)'.")
+        guard let known = Self.measured.first(where: { $0.name == other }) else {
+            preconditionFailure("There is no server '\(other)'.")
+        }
         self.init(
-            name, known?.dialect ?? .flat, version: version, evidence: "\(evidence), by its documentation"
+            name, known.dialect, version: version, evidence: "\(evidence), by its documentation"
         ) { part, reader in
-            if let known { reader = known[part] }
+            reader = known[part]
             set(part, &reader)
         }
     }
@@ -118,8 +118,7 @@ public struct QueryServer: Sendable, Hashable {
 
     /// Sets the limits of Express 5 with the extended parsers: qs 6.15, body-parser 2.
     private static func setExtended5(_ part: Part, _ reader: inout ServerReader) {
-        reader = ServerReader(.qs, in: part == .form ? .form : .query)
-        if part == .json { reader.limits.bytes = nil }
+        reader = ServerReader(.qs, in: part)
         setExtended(part, &reader, depth: 32)
         reader.rules.insert(.isQS615)
         // Arrays have up to 20 elements in a query, at least 100 in a form.

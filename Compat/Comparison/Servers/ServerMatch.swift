@@ -1,13 +1,13 @@
 import URLSerialization
 
-/// The places of a query's pairs in the tree that a server makes of it.
+/// The leaves of the tree that a server makes of a request, and the pairs from which it makes them.
 ///
-/// The query is read once more with a mark in place of each value, and a mark's place is its value's place. This works
-/// only if places depend only on keys, so both trees must have the same places.
+/// A query is read once more with a mark in place of each value, and a mark's place is its value's place. This works
+/// only if places depend only on keys, so both trees must have the same places. The pairs of a document have theirs.
 struct ServerMatch {
-    /// The leaves of the tree that the server reads.
-    let read: [PayloadLeaf]
-    /// The leaves of the tree, by the numbers of their pairs.
+    /// The leaves of the tree by their places.
+    let leaves: [PayloadPath: PayloadLeaf]
+    /// The leaves of the tree by the numbers of their pairs.
     let leafOfPair: [Int: PayloadLeaf]
     private let dialect: QueryDialect
 
@@ -17,7 +17,15 @@ struct ServerMatch {
         var reader = reader
         reader.limits.bytes = nil
         dialect = reader.dialect
-        read = Self.leaves(of: tree, dialect)
+        let isDocument = pairs.contains { $0.place != nil }
+        let read = Self.leaves(of: tree, isDocument ? nil : dialect)
+        let byPath = read.byPath
+        leaves = byPath
+        if isDocument {
+            let found = pairs.enumerated().map { ($0, $1.place.flatMap { byPath[$0] }) }
+            leafOfPair = Dictionary(uniqueKeysWithValues: found).compactMapValues { $0 }
+            return
+        }
         let mark = Mark(count: pairs.count, absentFrom: pairs.map(\.spelling))
         // A server may read a bare key differently from a key with a value, so several choices of marked keys are
         // tried.
@@ -46,7 +54,7 @@ struct ServerMatch {
 
     /// Returns the leaves of a tree. If a reader makes a list for every key, a list of one element counts as the
     /// element.
-    static func leaves(of tree: ParameterValue, _ dialect: QueryDialect) -> [PayloadLeaf] {
+    private static func leaves(of tree: ParameterValue, _ dialect: QueryDialect?) -> [PayloadLeaf] {
         guard dialect == .flat || dialect == .go, case .dictionary(let entries) = tree else {
             return PayloadLeaf.all(in: tree)
         }
@@ -54,23 +62,26 @@ struct ServerMatch {
         return PayloadLeaf.all(in: .dictionary(ParameterDictionary(pairs)))
     }
 
-    // MARK: - States
+    // MARK: - Outcomes
 
     /// Returns the outcomes of a payload's leaves by what the server reads of the pairs that carry them.
     func outcomes(of sent: Alignment) -> [Outcome] {
-        // A bare key that is read as an empty array has no room for a mark.
-        let empty = read.filter(\.isEmptyCollection).byPath
-        let found = zip(sent.leaves, sent.carriers).map { leaf, carrier in
-            carrier.pair.flatMap { leafOfPair[$0] } ?? (leaf.isEmptyCollection ? empty[leaf.path] : nil)
+        let found = zip(sent.leaves, sent.carriers).map { leaf, carrier -> PayloadLeaf? in
+            if let found = carrier.pair.flatMap({ leafOfPair[$0] }) { return found }
+            // A bare key that is read as an empty array has no room for a mark.
+            let inPlace = leaf.isEmptyCollection ? leaves[leaf.path] : nil
+            return inPlace?.isEmptyCollection == true ? inPlace : nil
         }
         return Self.outcomes(of: sent.leaves, found, dialect)
     }
 
-    /// Returns the outcomes of leaves by what stands in their places among the leaves of a tree.
+    /// Returns the outcomes of leaves by what stands in their places in a tree.
+    ///
+    /// - Parameter dialect: The parser of the form; `nil` for a document.
     static func outcomes(
-        of leaves: [PayloadLeaf], in tree: [PayloadLeaf], _ dialect: QueryDialect? = nil
+        of leaves: [PayloadLeaf], in tree: ParameterValue, _ dialect: QueryDialect? = nil
     ) -> [Outcome] {
-        let read = tree.byPath
+        let read = Self.leaves(of: tree, dialect).byPath
         let found = leaves.map { read[$0.path] ?? (dialect == .spring ? $0.path.array.flatMap { read[$0] } : nil) }
         return outcomes(of: leaves, found, dialect)
     }
@@ -95,21 +106,27 @@ struct ServerMatch {
             dialect == .spring ? zip(leaves, found).map { leaf, read in read.flatMap { bound($0, to: leaf) } } : found
         lazy var merged = mergedElements(leaves, found)
         return zip(leaves, found).map { leaf, found in
-            guard let found else { return Outcome(state: .dropped) }
-            let text = found.value.string ?? found.value.bool.map { "\($0)" }
-            if found.path != leaf.path {
-                let isMerged = leaf.path.element.map { merged.contains($0) } ?? false
-                let isMoved = leaf.path.keys == found.path.keys
-                return Outcome(
-                    state: isMerged ? .merged : isMoved ? .moved : .renamed, key: found.path.quotedText, text: text)
-            }
-            if leaf.value.isSameLeaf(as: found.value) { return Outcome(state: .same, text: text, isSame: true) }
-            // A value other than a text may be read back from a text.
-            guard leaf.value.string == nil, found.value.string.map(leaf.isKept) == true else {
-                return Outcome(state: .changed, form: .text, text: text)
-            }
-            return Outcome(state: .becameText, text: text, isSame: true)
+            var outcome = outcome(of: leaf, readAs: found)
+            let isElsewhere = outcome.state == .moved || outcome.state == .renamed
+            if isElsewhere, leaf.path.element.map(merged.contains) == true { outcome.state = .merged }
+            return outcome
         }
+    }
+
+    /// Returns the outcome of a leaf that the server reads as another leaf; `nil` for none.
+    static func outcome(of leaf: PayloadLeaf, readAs found: PayloadLeaf?) -> Outcome {
+        guard let found else { return Outcome(state: .dropped) }
+        let text = found.value.string ?? found.value.bool.map { "\($0)" }
+        if found.path != leaf.path {
+            let isMoved = leaf.path.keys == found.path.keys
+            return Outcome(state: isMoved ? .moved : .renamed, key: found.path.quotedText, text: text)
+        }
+        if leaf.value.isSameLeaf(as: found.value) { return Outcome(state: .same, text: text, isSame: true) }
+        // A value other than a text may be read back from a text.
+        guard leaf.value.string == nil, found.value.string.map(leaf.isKept) == true else {
+            return Outcome(state: .changed, form: .text, text: text)
+        }
+        return Outcome(state: .becameText, text: text, isSame: true)
     }
 
     /// Returns the elements of the payload's arrays whose values share an element of the tree with values of another
@@ -130,12 +147,9 @@ extension Sequence<PayloadLeaf> {
 }
 
 extension ParameterValue {
-    /// Whether two values without parts are the same, texts by their bytes. An empty set arrives as an empty array.
+    /// Whether two values without parts are the same. An empty set arrives as an empty array.
     fileprivate func isSameLeaf(as other: ParameterValue) -> Bool {
-        guard let string, let text = other.string else {
-            return self == other || [self, other].allSatisfy { $0 == [] || $0 == .set([]) }
-        }
-        return string.utf8.elementsEqual(text.utf8)
+        self == other || [self, other].allSatisfy { $0 == [] || $0 == .set([]) }
     }
 }
 

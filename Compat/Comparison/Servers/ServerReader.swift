@@ -68,8 +68,11 @@ struct ServerReader: Sendable, Hashable {
     /// The server's status codes for refusals; the application decides on others.
     var statuses: [QueryParsingError.Code: Int] = [:]
 
-    init(_ dialect: QueryDialect, in part: QueryPart = .query) {
-        (self.dialect, self.part, limits) = (dialect, part, dialect.limits(in: part))
+    /// Creates a reader that is only a parser.
+    init(_ dialect: QueryDialect, in part: QueryServer.Part = .query) {
+        (self.dialect, self.part) = (dialect, part == .form ? .form : .query)
+        limits = dialect.limits(in: self.part)
+        if part == .json { limits.bytes = nil }
     }
 
     /// Reads a query or a form.
@@ -127,7 +130,7 @@ struct ServerReader: Sendable, Hashable {
         else { return nil }
         // A root other than a dictionary counts as in its place.
         let root = value.dictionary != nil ? read : read["_json"] ?? (value.array == nil ? read[0] : nil) ?? read
-        return ServerMatch.outcomes(of: payload.leaves, in: PayloadLeaf.all(in: root))
+        return ServerMatch.outcomes(of: payload.leaves, in: root)
     }
 
     /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only if no `&` follows, skips either

@@ -11,9 +11,9 @@ struct PairDifferences {
     private(set) var items: [RequestDifference.Item] = []
     private let old, new: [SentPair]
     private let part: RequestDifference.Part
-    /// The readings of both sides by a server, or `nil` if none is chosen.
-    private lazy var readings = read()
-    private let read: () -> [Reading?]?
+    /// The matches of both sides at a server, each `nil` if the places are not known, or `nil` if no server is chosen.
+    private lazy var matches = match()
+    private let match: () -> [ServerMatch?]?
     /// The positions of the old pairs with the same names in their keys, by these names.
     private lazy var arrays = Dictionary(grouping: old.indices) { Self.names(in: old[$0].key) }
 
@@ -23,7 +23,7 @@ struct PairDifferences {
         // Servers read no property lists.
         let read: QueryServer.Part? = [.query: .query, .form: .form, .part: .form, .json: .json][part]
         let reader = server.flatMap { server in read.map { server[$0] } }
-        self.read = { reader.map { reader in [old, new].map { Self.reading(of: $0, by: reader) } } }
+        match = { reader.map { reader in [old, new].map { Self.match($0, by: reader) } } }
         // The nearest partners first: the same bytes, the same key and text, the same key, the same names in it.
         let names: [(SentPair) -> AnyHashable] = [
             { $0.spelling }, { "\($0.key)\u{0}\($0.received ?? "\u{0}")" }, { $0.key }, { Self.names(in: $0.key) },
@@ -42,7 +42,7 @@ struct PairDifferences {
         effect: RequestDifference.Effect? = nil, isReversed: Bool = false
     ) {
         let key = number.map { self.old[$0].key } ?? partner.map { self.new[$0].key } ?? ""
-        let effect = readings.map { effect ?? Self.effect(number, partner, $0) }
+        let effect = matches.map { effect ?? Self.effect(number, partner, $0) }
         items.append(RequestDifference.Item(part, key, old, new, reasons, effect, isReversed: isReversed))
     }
 
@@ -112,30 +112,26 @@ struct PairDifferences {
 
     // MARK: - Effects
 
-    /// The values that a server reads, by their places and by the positions of their pairs.
-    private typealias Reading = (byPath: [PayloadPath: PayloadLeaf], ofPair: (Int) -> PayloadLeaf?)
-
-    /// Returns the values that a server reads, or `nil` if the places of the pairs are not known.
-    private static func reading(of content: RecordedContent, by reader: ServerReader) -> Reading? {
-        let pairs = content.pairs
+    private static func match(_ content: RecordedContent, by reader: ServerReader) -> ServerMatch? {
         if case .document(let value, _) = content {
-            let leaves = PayloadLeaf.all(in: (try? reader.reading(ofJSON: value, byteCount: 0)) ?? .null).byPath
-            return (leaves, { pairs[$0].place.flatMap { leaves[$0] } })
+            return ServerMatch(content.pairs, (try? reader.reading(ofJSON: value, byteCount: 0)) ?? .null, by: reader)
         }
-        guard let tree = try? reader.reading(of: content.form ?? "").parameters,
-            let match = ServerMatch(pairs, tree, by: reader)
-        else { return nil }
-        return (match.read.byPath, { match.leafOfPair[$0] })
+        let tree = try? reader.reading(of: content.form ?? "").parameters
+        return tree.flatMap { ServerMatch(content.pairs, $0, by: reader) }
     }
 
     /// Returns the effect of a difference between two pairs, or of the lack of one of them.
-    private static func effect(_ number: Int?, _ partner: Int?, _ readings: [Reading?]) -> RequestDifference.Effect {
-        guard let old = readings[0], let new = readings[1] else { return .text }
-        let (left, right) = (number.flatMap(old.ofPair), partner.flatMap(new.ofPair))
+    private static func effect(_ number: Int?, _ partner: Int?, _ matches: [ServerMatch?]) -> RequestDifference.Effect {
+        guard let old = matches[0], let new = matches[1] else { return .text }
+        let (left, right) = (number.flatMap { old.leafOfPair[$0] }, partner.flatMap { new.leafOfPair[$0] })
         // A pair without a partner may stand where another does.
-        guard let left = left ?? right.flatMap({ old.byPath[$0.path] }) else { return right == nil ? .nothing : .added }
-        guard let right = right ?? new.byPath[left.path] else { return .lost }
-        return left.path != right.path ? .place : left.value == right.value ? .nothing : .text
+        guard let left = left ?? right.flatMap({ old.leaves[$0.path] }) else { return right == nil ? .nothing : .added }
+        return switch ServerMatch.outcome(of: left, readAs: right ?? new.leaves[left.path]).state {
+        case .same: .nothing
+        case .dropped: .lost
+        case .becameText, .changed: .text
+        default: .place
+        }
     }
 
     // MARK: - Keys and texts
