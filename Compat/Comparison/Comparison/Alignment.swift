@@ -63,9 +63,9 @@ struct Alignment {
 
     /// Appends a pair of a body that carries a leaf, or a part of one.
     mutating func append(_ pair: SentPair, _ leaf: Int?, isPart: Bool) {
-        if let leaf { carriers[leaf] = isPart ? Carrier(kind: .parts) : Carrier(kind: .pair, pair: pairs.count) }
         pairs.append(pair)
         leafOfPair.append(leaf)
+        if let leaf { link(pairs.count - 1, to: leaf, isPart ? .parts : .pair) }
     }
 
     // MARK: - Queries
@@ -75,7 +75,7 @@ struct Alignment {
     /// - Parameter send: Returns the pairs of another payload's query, or `nil` if it is refused.
     init(ofQuery pairs: [SentPair], _ marks: Marks, form: QueryForm, send: (Payload) -> [SentPair]?) {
         self.init(pairs, marks.leaves)
-        if !pairs.isEmpty { isKnown = link(marks, form, send: send) }
+        if !pairs.isEmpty { isKnown = linkByMarks(marks, form, send: send) }
     }
 
     /// Puts the pairs in the order in which they are sent. Pairs with the same bytes are interchangeable.
@@ -90,7 +90,7 @@ struct Alignment {
     }
 
     /// Finds the leaves of a query's pairs, and returns whether they are known.
-    private mutating func link(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
+    private mutating func linkByMarks(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
         guard let marked = marks.payloads[.scalars].flatMap(send) else { return false }
         // If the key depends on the value, a mark's key is not the key of the value.
         let hasSameKeys =
@@ -151,11 +151,11 @@ struct Alignment {
             }
         }
         var unlinked = pairsOfKey.mapValues { $0.filter { leafOfPair[$0] == nil } }
-        let full = marked.filter { !leaves[$0.leaves[0]].isEmptyCollection }
-        let needed = Dictionary(full.map { ($0.key, 1) }, uniquingKeysWith: +)
+        let values = marked.filter { !leaves[$0.leaves[0]].isEmptyCollection }
+        let valueCounts = Dictionary(values.map { ($0.key, 1) }, uniquingKeysWith: +)
         // Empty collections come last because they are often omitted; before them nulls, if some pairs are missing.
         func rank(_ key: UTF8Key, _ leaf: Int) -> (Int, Int) {
-            let isOmitted = leaves[leaf].value.isNull && unlinked[key, default: []].count < needed[key, default: 0]
+            let isOmitted = leaves[leaf].value.isNull && unlinked[key, default: []].count < valueCounts[key, default: 0]
             return (leaves[leaf].isEmptyCollection ? 2 : isOmitted ? 1 : 0, leaf)
         }
         marked.sort { rank($0.key, $0.leaves[0]) < rank($1.key, $1.leaves[0]) }

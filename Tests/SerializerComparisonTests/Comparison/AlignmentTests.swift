@@ -4,13 +4,13 @@ import Testing
 @testable import SerializerComparison
 
 @Suite struct AlignmentTests {
-    /// The rows of the table of examples: the code in the first three cells.
+    /// The rows of the table of examples: the first code in each cell.
     private static func examples() throws -> [[String]] {
         let path = "../../../../Compat/Comparison/Comparison/Alignment.swift"
         let file = URL(fileURLWithPath: #filePath).appendingPathComponent(path).standardizedFileURL
         let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         return lines.filter { $0.hasPrefix("/// | `") }.map { line in
-            line.dropFirst("/// | ".count).components(separatedBy: " | ").prefix(3).map { cell in
+            line.dropFirst("/// | ".count).components(separatedBy: " | ").map { cell in
                 String(cell.split(separator: "`", omittingEmptySubsequences: false)[1])
             }
         }
@@ -38,6 +38,8 @@ import Testing
                 "\(leaf.path.text): \(carrier.kind)\(carrier.pair.map { " \($0)" } ?? "")"
             }
             #expect(carriers.joined(separator: ", ") == example[2], "\(example)")
+            let pairs = alignment.pairs.map { "\($0.key)\($0.value.map { "=\($0)" } ?? "")" }
+            #expect(pairs.joined(separator: "&") == example[3], "\(example)")
         }
     }
 }
