@@ -83,7 +83,9 @@ struct CommandLineOption {
                 "compare these senders, or match their encoders, alone: names with commas between, of "
                     + "\(Sender.names.joined(separator: ", ")); a server's name is that of the style for it"
             ) {
-                let names = try values($1, among: Sender.names, Sender.named).map(\.name)
+                let all = Sender.names.joined(separator: ", ")
+                let senders = try values($1, among: Sender.names, Sender.named) { "one of \(all)\($0)" }
+                let names = senders.map(\.name)
                 ($0.only, $0.view.isChosen) = (Sender.every().map(\.name).filter(names.contains), true)
             },
             CommandLineOption(
@@ -177,23 +179,22 @@ struct CommandLineOption {
 
     // MARK: - Values
 
+    /// Returns the values in a list of names.
+    ///
+    /// - Parameter rest: The end of the message about an unknown name, which may be near a known one.
     private static func values<Value>(
-        _ list: String, among names: [String], _ named: (String) -> Value?
+        _ list: String, among names: [String], _ named: (String) -> Value?, _ rest: (_ near: String) -> String
     ) throws -> [Value] {
         try list.split(separator: ",", omittingEmptySubsequences: false).map(String.init).map { name in
             if let value = named(name) { return value }
-            let near = suggestion(for: name, among: names)
-            throw ToolError("'\(name)' is not one of \(names.joined(separator: ", "))\(near)")
+            throw ToolError("'\(name)' is not \(rest(suggestion(for: name, among: names)))")
         }
     }
 
     /// Returns the servers in a list, each once.
     private static func servers(_ list: String) throws -> [QueryServer] {
-        try list.split(separator: ",", omittingEmptySubsequences: false).map(String.init).map { name in
-            if let server = QueryServer.named(name) { return server }
-            let near = suggestion(for: name, among: QueryServer.names)
-            let advice = "--servers lists them, and any other reads JSON, or a form of flat keys"
-            throw ToolError("'\(name)' is not a known server\(near); \(advice)")
-        }.grouped(where: ==).map { $0[0] }
+        let advice = "--servers lists them, and any other reads JSON, or a form of flat keys"
+        return try values(list, among: QueryServer.names, QueryServer.named) { "a known server\($0); \(advice)" }
+            .grouped(where: ==).map { $0[0] }
     }
 }

@@ -7,18 +7,6 @@ struct InputFile {
     /// The name in messages: the path, or `standard input`.
     var name: String { path == "-" ? "standard input" : path }
 
-    /// Reads the whole file up to a limit.
-    ///
-    /// - Throws: ``ToolError``.
-    func content(limit: Int) throws -> Data {
-        try reading { next in
-            var data = Data()
-            while data.count <= limit, case let more = try next(), !more.isEmpty { data += more }
-            if data.count <= limit { return data }
-            throw ToolError(file: name, "larger than \(limit / 1024 / 1024) MiB, the most that is read")
-        }
-    }
-
     /// Calls a closure with another that returns the file's next bytes, or no bytes at its end.
     ///
     /// - Throws: ``ToolError``, and the closure's error.

@@ -2,15 +2,21 @@ import Foundation
 import SerializerComparison
 
 /// The program, which reads the files on the command line and writes its output.
-struct Tool {
-    let environment: [String: String]
+@main struct Tool {
+    private let environment = ProcessInfo.processInfo.environment
     private let progress = ProgressLine()
+
+    static func main() {
+        // A file that may not grow further is an error of the write.
+        signal(SIGXFSZ, SIG_IGN)
+        exit(Tool().run(Array(CommandLine.arguments.dropFirst())))
+    }
 
     /// Runs the program with its arguments.
     ///
     /// - Returns: The exit status: 0; 1 if `--check` or `diff` found a difference; 2 if the command line or a file is
     ///   unusable.
-    func run(_ arguments: [String]) -> Int32 {
+    private func run(_ arguments: [String]) -> Int32 {
         do {
             let options = try CommandLineOptions(arguments: arguments, hasInput: isatty(STDIN_FILENO) == 0)
             return try run(options) ? 1 : 0
@@ -105,12 +111,7 @@ struct Tool {
             isNamed || !argument.isEmpty && FileManager.default.fileExists(atPath: argument)
             ? InputFile(path: argument.hasPrefix("@") ? String(argument.dropFirst()) : argument) : nil
         let reader = TrafficReader(as: options.form)
-        let traffic: Traffic
-        do {
-            traffic = try file?.reading(reader.read) ?? reader.read(Data(argument.utf8))
-        } catch let error as PayloadError {
-            throw ToolError(file: file?.name, line: error.line, error.reason)
-        }
+        let traffic = try naming(file) { try file?.reading(reader.read) ?? reader.read(Data(argument.utf8)) }
         guard !traffic.requests.isEmpty else {
             throw ToolError(file: file?.name, traffic.notices.first ?? "no request in it")
         }
@@ -135,11 +136,18 @@ struct Tool {
         {
             throw ToolError(file: file, "no such file; compare-serializers view shows a query")
         }
-        let data = try input.content(limit: PayloadReader.maximumSize)
-        do {
+        return try naming(input) {
+            let data = try input.reading { try PayloadReader.bytes($0) }
             return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
+        }
+    }
+
+    /// Returns the result of a closure that reads a file, which is named in its error.
+    private func naming<Value>(_ file: InputFile?, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
         } catch let error as PayloadError {
-            throw ToolError(file: input.name, line: error.line, error.reason)
+            throw ToolError(file: file?.name, line: error.line, error.reason)
         }
     }
 

@@ -34,7 +34,7 @@ import Testing
         Module("Compat/Alamofire", "Responses Requests Interceptors Concurrency Unavailable"),
         Module("Compat/AlamofireEncoders", "Errors Headers Encoder Encoding Multipart"),
         Module(
-            "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report Traffic"),
+            "Compat/Comparison", "Reading Payload Options Senders Comparison Servers Match Report Traffic"),
         Module(
             "Tests/Verification",
             "Vectors Inputs Rules Subjects Comparisons Forms ."),

@@ -76,39 +76,27 @@ public struct Comparison {
         func send(_ sender: Sender) -> SenderReport {
             SenderReport(of: sender, for: payload, marks, startingFrom: base)
         }
-
-        let made = Locked<UncheckedSendable<(report: SenderReport, pairs: Alignment?)>?>(nil)
-        /// Returns the reference, which the first thread that needs it makes, while the others wait.
-        func reference() -> (report: SenderReport, pairs: Alignment?) {
-            made.withLock { made in
-                if let made { return made.value }
-                let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
-                // If AFNetworking refuses bytes, the pairs are those of its query with a text in their place, without
-                // the pairs of that text.
-                let other = http.request == nil ? send(.httpWithBytes) : http
-                let pairs =
-                    other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
-                let reference = (http.compared(with: nil, pairs, marks), pairs)
-                made = UncheckedSendable(reference)
-                return reference
-            }
-        }
+        let http = send(senders.first { $0.name == Sender.http.name } ?? .http)
+        // If AFNetworking refuses bytes, the pairs are those of its query with a text in their place, without the pairs
+        // of that text.
+        let other = http.request == nil ? send(.httpWithBytes) : http
+        let pairs = other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
+        let reference = http.compared(with: nil, pairs, marks)
         let spared = isBrief ? Self.spared(senders, payload, base) : []
         func report(_ number: Int) -> SenderReport {
             let sender = senders[number]
-            if sender.name == Sender.http.name { return reference().report }
+            if sender.name == Sender.http.name { return reference }
             let report = spared.contains(number) ? SenderReport(sparing: sender) : send(sender)
-            return report.compared(with: reference().report, reference().pairs, marks)
+            return report.compared(with: reference, pairs, marks)
         }
         // A request is released before its thread takes the next sender.
         let reports = Array(senders.indices).concurrently(leafCount: marks.leaves.count) {
             isCondensed ? report($0).condensed : report($0)
         }
-        let expected = reference().report
         (self.payload, self.url, self.reports, leaves) = (payload, url, reports, marks.leaves)
-        self.reference = isCondensed ? expected.condensed : expected
+        self.reference = isCondensed ? reference.condensed : reference
         self.method = base.httpMethod ?? method
-        hasReference = reference().pairs != nil
+        hasReference = pairs != nil
     }
 
     /// Returns the positions of the senders that need not send a large payload: they accept a sample of it, and another
@@ -139,4 +127,22 @@ public struct Comparison {
 
     /// Returns the summary of a sender.
     public func summary(of report: SenderReport) -> SenderSummary { report.summary }
+}
+
+extension Array {
+    /// The number of leaves from which senders work on all cores.
+    private static var largeCount: Int { 16 }
+
+    /// Returns the results of a transformation, made on all cores if a payload is large.
+    func concurrently<Value>(leafCount: Int, _ transform: @escaping (Element) -> Value) -> [Value] {
+        guard leafCount >= Self.largeCount else { return map(transform) }
+        let values = Locked([UncheckedSendable<Value>?](repeating: nil, count: count))
+        // The transformations only read payloads and reports, which nothing changes meanwhile. Each makes one value.
+        let work = UncheckedSendable((elements: self, transform: transform))
+        DispatchQueue.concurrentPerform(iterations: count) { position in
+            let value = UncheckedSendable(work.value.transform(work.value.elements[position]))
+            values.withLock { $0[position] = value }
+        }
+        return values.value.compactMap { $0?.value }
+    }
 }

@@ -41,13 +41,8 @@ struct ArrayProbe {
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
-        var (position, longest) = (0, goal.targets.count)
-        // If an array differs, all longer ones do: sorting and limits of indices affect every array from a length on.
-        while position < longest {
-            let middle = (position + longest) / 2
-            if fails(at: middle, try? encode(payloads[middle])) { longest = middle } else { position = middle + 1 }
-        }
-        guard position < goal.targets.count else { return nil }
+        let differing = payloads.indices.first { fails(at: $0, try? encode(payloads[$0])) }
+        guard let position = differing else { return nil }
         let shortest = isNested ? "An array of two dictionaries" : "An array such as [2, 1]"
         let longer = "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
         let arrays = position == 0 ? shortest : longer

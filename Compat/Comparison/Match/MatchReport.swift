@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The result of a search for the configuration that sends AFNetworking's bytes, or comes nearest to them.
 package struct MatchReport {
-    package let names: [String]
+    let payloads: [Payload]
     /// The server whose reading counts; `nil` if only bytes count.
     package let server: QueryServer?
     /// Whether the goal is AFNetworking's query.
@@ -11,8 +11,6 @@ package struct MatchReport {
     package let results: [MatchedConfiguration]
     /// The nearest configuration that is not exact; `nil` if all are exact, or if what it loses is beyond a limit.
     let nearest: MatchedConfiguration?
-    /// The comparisons of the nearest configuration, by payload.
-    package let remainders: [Comparison]
 
     /// Whether all values arrive in a JSON body but with none of the configurations.
     package var isBetterAsJSON: Bool { jsonLosses == 0 }
@@ -20,7 +18,7 @@ package struct MatchReport {
     let jsonLosses: Int?
 
     /// The number of values of all payloads.
-    let valueCount: Int
+    var valueCount: Int { payloads.reduce(0) { $0 + $1.leafCount } }
 
     /// Whether a search covers the encoder that a sender uses.
     package static func searches(_ sender: String) -> Bool { SearchSpace.named(sender) != nil }
@@ -37,8 +35,7 @@ package struct MatchReport {
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true, only: [String]? = nil)
         throws
     {
-        let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
-        let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
+        let spaces = SearchSpace.all(for: only)
         var results: [MatchedConfiguration]
         if !isLikeReference, let server {
             let search = try ConfigurationSearch(.values(server), payloads: payloads)
@@ -73,14 +70,11 @@ package struct MatchReport {
         let sum = losses.reduce(0) { $0 + ($1 ?? payloads.count) }
         let isExact = isLikeReference || losses.contains { $0 == nil } || results.contains(where: \.cost.isExact)
         jsonLosses = isExact || results.contains { $0.refusals.isEmpty && $0.cost.differing <= sum } ? nil : sum
-        self.names = payloads.map(\.name)
-        valueCount = payloads.reduce(0) { $0 + $1.leafCount }
-        (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
+        (self.payloads, self.server, self.isLikeReference) = (payloads, server, isLikeReference)
+        self.results = results
         let first = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
-        let nearest = first?.limits.isEmpty == true ? first : nil
-        remainders = nearest.map { nearest in payloads.map { Comparison(of: $0, senders: [nearest.sender]) } } ?? []
-        self.nearest = nearest
+        nearest = first?.limits.isEmpty == true ? first : nil
     }
 }

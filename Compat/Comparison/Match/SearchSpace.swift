@@ -42,6 +42,12 @@ struct SearchSpace: Sendable {
         return isStyle ? queryStyle : all.first { $0.name == sender }
     }
 
+    /// Returns the encoders that senders use, all for `nil`.
+    static func all(for senders: [String]?) -> [SearchSpace] {
+        let names = senders.map { Set($0.compactMap { named($0)?.name }) }
+        return all.filter { names?.contains($0.name) ?? true }
+    }
+
     /// Returns all combinations of the choices of some strategies, with the others at their defaults.
     static func combinations(of options: [EncoderOption]) -> [EncoderChoices] {
         options.reduce([EncoderChoices()]) { all, option in all.flatMap { $0.alternatives(for: option) } }

@@ -63,12 +63,25 @@ public struct PayloadReader: Sendable {
 
     /// The error of a payload that is larger than ``maximumSize``.
     public static let tooLarge = PayloadError(
-        reason: "larger than \(maximumSize / 1024 / 1024) MiB, the largest payload accepted")
+        reason: "larger than \(maximumSize / 1024 / 1024) MiB, the most that is read")
 
     static let tooManyValues = PayloadError(reason: "holds more than \(maximumCount) values, the most accepted")
 
     static let tooManySteps = PayloadError(
         reason: "nests so many values so deep that there are more than \(maximumStepCount) steps to them")
+
+    /// Returns all bytes of a payload.
+    ///
+    /// - Parameters:
+    ///   - start: The bytes that were already read.
+    ///   - next: Returns the next bytes, or no bytes at the end.
+    /// - Throws: ``tooLarge`` and the closure's error.
+    package static func bytes(from start: Data = Data(), _ next: () throws -> Data) throws -> Data {
+        var data = start
+        while data.count <= maximumSize, case let more = try next(), !more.isEmpty { data += more }
+        if data.count > maximumSize { throw tooLarge }
+        return data
+    }
 
     /// Returns the bytes without a byte order mark, after checking that they are UTF-8.
     private static func textBytes(_ data: Data) throws -> Data {
@@ -80,4 +93,21 @@ public struct PayloadReader: Sendable {
         let line = 1 + text.prefix(invalid).count { $0 == UInt8(ascii: "\n") }
         throw PayloadError(line: line, reason: "not UTF-8 text")
     }
+}
+
+/// An error of a payload that cannot be used: a sentence without its full stop, and the line, if known.
+public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+    /// The line, counted from 1; `nil` for binary formats and for problems of the whole payload.
+    public let line: Int?
+    /// The reason, in a sentence without its full stop.
+    public let reason: String
+
+    /// Creates an error in a line, or in the whole payload for `nil`.
+    public init(line: Int? = nil, reason: String) { (self.line, self.reason) = (line, reason) }
+
+    /// The line, if known, and the reason.
+    public var description: String { line.map { "line \($0): \(reason)" } ?? reason }
+
+    /// The line and the reason, as in ``description``.
+    public var errorDescription: String? { description }
 }

@@ -79,8 +79,7 @@ struct PayloadSink: ValueSink {
     private mutating func append(_ value: ParameterValue, read text: String = "") {
         (countLeft, stepsLeft) = (countLeft - 1, stepsLeft - open.count)
         if countLeft < 0 || stepsLeft < 0 {
-            problem = problem ?? (countLeft < 0 ? PayloadReader.tooManyValues : PayloadReader.tooManySteps)
-            return
+            return problem = problem ?? (countLeft < 0 ? PayloadReader.tooManyValues : PayloadReader.tooManySteps)
         }
         if PayloadNotes.rounding(of: text, to: value) != nil { notes.note(text, readAs: value, at: path) }
         guard let top = open.indices.last else { return self.value = value }

@@ -73,7 +73,7 @@ public struct RecordedRequest: Sendable, Hashable {
 
     /// Returns a parameter of the media type, without quotation marks.
     func mediaTypeParameter(_ name: String) -> String? {
-        HeaderParameter.value(name, in: self[header: "Content-Type"] ?? "")
+        HTTPHeader.parameter(name, of: self[header: "Content-Type"] ?? "")
     }
 
     /// The request with another place.
@@ -91,12 +91,10 @@ extension HTTPHeader {
         guard sides.count == 2, HTTPSyntax.isToken(String(sides[0])) else { return nil }
         self.init(name: String(sides[0]), value: sides[1].trimmingCharacters(in: .whitespaces))
     }
-}
 
-/// A parameter of a header field's value (RFC 9110, section 5.6.6).
-enum HeaderParameter {
-    /// Returns the value of a parameter, such as `a` for `filename` in `form-data; filename="a"`.
-    static func value(_ name: String, in field: String) -> String? {
+    /// Returns the value of a parameter (RFC 9110, section 5.6.6), such as `a` for `filename` in the field's value
+    /// `form-data; filename="a"`.
+    static func parameter(_ name: String, of field: String) -> String? {
         let pattern = /;\s*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^;]*))/.matchingSemantics(.unicodeScalar)
         for match in field.matches(of: pattern) where match.1.lowercased() == name {
             if let quoted = match.2 { return String(quoted).replacing(/\\(["\\])/) { $0.1 } }
@@ -104,18 +102,4 @@ enum HeaderParameter {
         }
         return nil
     }
-}
-
-/// The requests of a recording, with what it was taken for.
-package struct Traffic: Sendable {
-    package internal(set) var requests: [RecordedRequest] = []
-    /// The kind of text: `a line of PHP's server`.
-    package internal(set) var kind = ""
-    /// The problems of parts that were not read, and other remarks, a sentence each without its full stop.
-    package internal(set) var notices: [String] = []
-}
-
-/// The kinds of text that a command line can insist on.
-package enum TrafficForm: String, Sendable, CaseIterable {
-    case query, form, json, har, log, curl, http
 }

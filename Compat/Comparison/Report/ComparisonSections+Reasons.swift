@@ -128,10 +128,8 @@ extension Report.ComparisonSections {
     /// all are shown.
     private func differences(of reports: [SenderReport]) -> [Finding] {
         var findings: [Finding] = []
-        var known: [SenderReport] = []
-        for report in reports where report.name != comparison.reference.name {
-            if isPart, known.contains(where: { $0.hasDifferences(of: report) }) { continue }
-            known.append(report)
+        let others = reports.filter { $0.name != comparison.reference.name }
+        for report in others.grouped(where: { isPart && $0.hasDifferences(of: $1) }).map({ $0[0] }) {
             for difference in report.differences {
                 let places: [PayloadPath] =
                     switch difference.place {

@@ -25,22 +25,20 @@ extension Report {
             "losses": .array(payload.roundings.map { .string($0) }),
         ]
         sections = [maker.summaries()]
-        defer {
-            let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
-            let last = sections.lastIndex { !$0.blocks.isEmpty } ?? 0
-            if isText, servers.isEmpty { sections[last].blocks.append(.note(next)) }
-        }
         if isText, view.isSummary {
             sections.append(maker.refusals())
-            return
+        } else {
+            let readings = ServerSections(view: view, form: form).sections(comparison, servers)
+            let content = isText && view.showsRaw ? maker.requests() : [maker.values()]
+            sections = isText && !servers.isEmpty ? readings + sections : sections + content + readings
+            sections += maker.reasons()
+            if form == .data, view.hasBodies { sections.append(maker.requestData()) }
+            if isText, view.showsNotes { sections.append(maker.notes()) }
         }
-        let readings = ServerSections(view: view, form: form).sections(comparison, servers)
-        let makers = [{ isText && view.showsRaw ? maker.requests() : [maker.values()] }, maker.reasons]
-        let made = makers.concurrently(leafCount: comparison.leaves.count) { $0() }
-        sections = isText && !servers.isEmpty ? readings + sections : sections + made[0] + readings
-        sections += made[1]
-        if form == .data, view.hasBodies { sections.append(maker.requestData()) }
-        if isText, view.showsNotes { sections.append(maker.notes()) }
+        if isText, servers.isEmpty, let last = sections.lastIndex(where: { !$0.blocks.isEmpty }) {
+            let next = "→ which server? add --server laravel · code for it: match --for laravel FILE"
+            sections[last].blocks.append(.note(next))
+        }
         guard form == .page else { return }
         filters = maker.columns.map { column in
             let isChecked = view.showsAll || maker.isMain(column[0])
@@ -110,9 +108,7 @@ extension Report.ComparisonSections {
             if 1..<reports.count ~= count { effect.text += "; \(count) refuse\(count == 1 ? "s" : "")" }
         }
         let numbers = [summary.bytes ?? 0, summary.kept, summary.changed, summary.lost]
-        let cells = zip(numbers, [Role.plain, .good, .different, .refused]).map { number, role in
-            Cell("\(number)", number == 0 ? .plain : role, value: .int(number))
-        }
+        let cells = zip(numbers, [Role.plain, .good, .different, .refused]).map { Cell(count: $0, $1) }
         return [name] + (summary.bytes == nil ? cells.map { _ in Cell(value: .null) } : cells) + [effect]
     }
 

@@ -5,9 +5,10 @@ extension Report {
     /// form keeps all values, then the others, each with its code and its losses.
     package init(_ report: MatchReport, for form: Form = .text) {
         let maker = MatchSections(report: report, form: form)
-        title = [report.names.joined(separator: ", ") + (report.server.map { ", posted to \($0.title)" } ?? "")]
+        let names = report.payloads.map(\.name)
+        title = [names.joined(separator: ", ") + (report.server.map { ", posted to \($0.title)" } ?? "")]
         facts = [
-            "payloads": .array(report.names.map { .string($0) }),
+            "payloads": .array(names.map { .string($0) }),
             "server": report.server.map { .string($0.name) } ?? .null,
         ]
         // If the server's preset is shown, the same style spelled out is redundant.
@@ -21,6 +22,42 @@ extension Report {
             sections = [maker.jsonSection] + maker.advice(on: server)
         } else {
             sections += maker.remainders()
+        }
+    }
+
+    /// Creates the report on a matrix: a row for each encoder, a column for each server.
+    package init(_ matrix: Matrix, for form: Form = .text) {
+        title = [matrix.payload.name, Report.count(matrix.valueCount, "value"), "posted: arrive/change/are lost"]
+        facts = ["payload": .string(matrix.payload.name), "values": .int(matrix.valueCount)]
+        let rows = matrix.rows.sorted { $0.arrived > $1.arrived }.map { row in
+            [Cell(row.name)]
+                + row.entries.map { cell in
+                    let (kept, changed, lost) = (cell.summary.kept, cell.summary.changed, cell.summary.lost)
+                    let isRefused = cell.summary.effect == .refused
+                    let isWhole = !isRefused && kept == matrix.valueCount
+                    let isKnown = kept + changed + lost == matrix.valueCount
+                    let text = isWhole ? "all" : isKnown ? "\(kept)/\(changed)/\(lost)" : "not aligned"
+                    return Cell(
+                        isRefused ? "refused" : text,
+                        isWhole ? .good : isRefused || kept * 2 < matrix.valueCount ? .refused : .different,
+                        value: [
+                            "arrived": .int(kept), "changed": .int(changed), "lost": .int(lost),
+                            "isRefused": .bool(isRefused), "code": cell.code.map { .string($0) } ?? .null,
+                        ], heat: isRefused ? 0 : kept * 10 / max(1, matrix.valueCount))
+                }
+        }
+        let columns = [Column("Encoder")] + matrix.servers.map { Column($0.title, id: $0.name) }
+        let table = Table(columns, rows, isStackable: false)
+        let best = matrix.rows.flatMap { row in
+            zip(matrix.servers, row.entries).compactMap { server, cell in
+                cell.summary.effect == .refused ? nil : cell.code.map { (row.name, server: server.name, code: $0) }
+            }
+        }
+        sections = [Section(id: "matrix", title: form == .page ? "Values that arrive" : "", blocks: [.table(table)])]
+        sections += best.grouped { $0.code == $1.code }.map { group in
+            Section(
+                id: "", title: "\(group[0].0) at \(group.map(\.server).joined(separator: ", "))", isClosed: true,
+                blocks: form == .data ? [] : [.lines(Line.code(group[0].code))])
         }
     }
 }
@@ -117,14 +154,15 @@ private struct MatchSections {
         let heading = "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest.name)"
         let servers = report.server.map { [$0] } ?? []
         return [Section(id: "remaining", blocks: [.note(heading, role: .title)])]
-            + report.remainders.flatMap { comparison -> [Section] in
+            + report.payloads.flatMap { payload -> [Section] in
+                let comparison = Comparison(of: payload, senders: [nearest.sender])
                 let view = ComparisonView()
-                let name = Section(id: "", blocks: [.note(comparison.payload.name)])
+                let name = Section(id: "", blocks: [.note(payload.name)])
                 let sections =
                     report.isLikeReference
                     ? Report.ComparisonSections(comparison: comparison, view: view, form: .text).reasons()
                     : ServerSections(view: view, form: .text).sections(comparison, comparison.readings(by: servers))
-                return (report.remainders.count > 1 ? [name] : []) + sections
+                return (report.payloads.count > 1 ? [name] : []) + sections
             }
     }
 }

@@ -58,6 +58,9 @@ struct Cell {
         (self.text, self.role, self.short, self.heat) = (text, role, short, heat)
         (self.value, self.path, self.outcome) = (value, path, outcome)
     }
+
+    /// Creates a number of values, which has a role unless it is 0.
+    init(count: Int, _ role: Role) { self.init("\(count)", count == 0 ? .plain : role, value: .int(count)) }
 }
 
 struct Column {

@@ -95,11 +95,7 @@ struct ServerSections {
         let (server, states) = (report.server, Outcome.State.ofServers)
         let rows = report.known.map { reading in
             let counts = reading.counts(of: leafCount)
-            return [Cell(reading.name)]
-                + states.map { state in
-                    let count = counts[state] ?? 0
-                    return Cell("\(count)", count == 0 ? .plain : state.role, value: .int(count))
-                }
+            return [Cell(reading.name)] + states.map { Cell(count: counts[$0] ?? 0, $0.role) }
         }
         let table = Table([Column("Sender")] + states.map { Column($0.rawValue, isNumber: true) }, rows)
         return Section(

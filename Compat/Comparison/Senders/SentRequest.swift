@@ -10,45 +10,43 @@ package struct SentRequest: Sendable, Equatable {
         case propertyList
     }
 
-    /// The whole URL, as the sender returned it.
-    package let url: String
     /// The request line, such as `POST /orders HTTP/1.1`.
     package let line: String
-    package let headers: HTTPHeaders
     package let form: Form
-    /// Whether the parameters are in the body.
-    let hasBody: Bool
-    /// The body, unless it is the query.
-    private var data: Data?
-    /// The sender's query string: the body, or the addition to the URL's query.
-    private(set) var query: String
-
-    /// The body, or `nil` if the parameters are in the URL.
-    package var body: Data? { hasBody ? data ?? Data(query.utf8) : nil }
-    /// The length of the body or the query in bytes.
-    var size: Int { data?.count ?? query.utf8.count }
+    private var sent: RecordedRequest
+    /// The query that the URL had before the sender's addition.
+    private let baseQuery: String
 
     /// Creates the content of a request that was made from a base request.
     init(_ request: URLRequest, from base: URLRequest) {
-        let sent = RecordedRequest(request)
-        (url, headers, hasBody) = (sent.url, request.headers, sent.body != nil)
+        (sent, baseQuery) = (RecordedRequest(request), RecordedRequest(base).query)
         let target = sent.path + (sent.query.isEmpty ? "" : "?\(sent.query)")
         line = "\(request.httpMethod ?? "GET") \(target) HTTP/1.1"
         let forms: [String: Form] = ["application/json": .json, "application/x-plist": .propertyList]
-        form = hasBody ? forms[sent.mediaType] ?? .query : .query
-        // A query is kept once.
-        data = form == .query && sent.body?.firstInvalidUTF8 == nil ? nil : sent.body
-        if let body = sent.body {
-            query = form == .query ? String(decoding: body, as: UTF8.self) : ""
-        } else {
-            query = String(sent.query.trimmingPrefix(RecordedRequest(base).query).trimmingPrefix("&"))
-        }
+        form = sent.body == nil ? .query : forms[sent.mediaType] ?? .query
     }
 
-    /// The request without its parameters, which take most of the memory.
+    /// The whole URL, as the sender returned it.
+    package var url: String { sent.url }
+    package var headers: HTTPHeaders { HTTPHeaders(sent.headers) }
+    /// The body, or `nil` if the parameters are in the URL.
+    package var body: Data? { sent.body }
+    /// Whether the parameters are in the body.
+    var hasBody: Bool { body != nil }
+    /// The length of the body or the query in bytes.
+    var size: Int { body?.count ?? query.utf8.count }
+
+    /// The sender's query string: the body, or the addition to the URL's query; `""` for other forms.
+    package var query: String {
+        if form != .query { return "" }
+        return body.map { String(decoding: $0, as: UTF8.self) }
+            ?? String(sent.query.trimmingPrefix(baseQuery).trimmingPrefix("&"))
+    }
+
+    /// The request without its body, which takes most of the memory.
     var condensed: SentRequest {
         var request = self
-        (request.data, request.query) = (nil, "")
+        request.sent.body = body.map { _ in Data() }
         return request
     }
 }

@@ -89,7 +89,7 @@ struct CommandRequest {
     private mutating func appendPart(_ value: String, isText: Bool) throws {
         let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2 else { throw PayloadError(reason: "curl's part '\(value)' has no '='") }
-        func setting(_ name: String) -> String? { isText ? nil : HeaderParameter.value(name, in: sides[1]) }
+        func setting(_ name: String) -> String? { isText ? nil : HTTPHeader.parameter(name, of: sides[1]) }
         let start = String(sides[1].prefix { $0 != ";" })
         let path = !isText && ["@", "<"].contains(start.prefix(1)) ? String(start.dropFirst()) : nil
         let file = start.hasPrefix("@") ? path.map { setting("filename") ?? ($0 as NSString).lastPathComponent } : nil

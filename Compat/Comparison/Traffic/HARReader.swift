@@ -14,7 +14,7 @@ import URLSerialization
 /// | `text` with the encoding `base64` | the bytes |
 /// | only `params` | a form of them |
 struct HARReader {
-    private var traffic = Traffic(kind: "a HAR")
+    private var traffic = RecordedTraffic(kind: "a HAR")
     private var scanner = JSONScanner()
     /// The bytes from the beginning of the request, the key or the token that is being read.
     private var buffer = Data()
@@ -34,7 +34,7 @@ struct HARReader {
     }
 
     /// Reads the document from its first bytes and the next ones.
-    static func read(_ start: Data, _ next: () throws -> Data) throws -> Traffic {
+    static func read(_ start: Data, _ next: () throws -> Data) throws -> RecordedTraffic {
         var (reader, data) = (HARReader(), start)
         while !data.isEmpty {
             reader.read(data)
@@ -89,17 +89,10 @@ struct HARReader {
         case 4:
             guard let start else { return }
             (self.start, request) = (nil, cursor.run(start..<end).data)
-        case 3 where isInEntries: endEntry()
+        case 3 where isInEntries:
+            do throws(PayloadError) { try addRequest() } catch { note(error.reason) }
         case 2: isInEntries = false
         default: break
-        }
-    }
-
-    private mutating func endEntry() {
-        do throws(PayloadError) {
-            try addRequest()
-        } catch {
-            note(error.reason)
         }
     }
 

@@ -9,11 +9,16 @@ import URLSerialization
 /// ```
 public struct RecordedTraffic: Sendable {
     /// The requests in their order.
-    public let requests: [RecordedRequest]
-    /// The problems of parts that could not be read, a sentence each without its full stop.
-    public let notices: [String]
-    private let name: String
+    public internal(set) var requests: [RecordedRequest] = []
+    /// The kind of text: `a line of PHP's server`.
+    package internal(set) var kind = ""
+    /// The problems of parts that could not be read, and other remarks, a sentence each without its full stop.
+    public internal(set) var notices: [String] = []
+    /// The name for errors.
+    var name = ""
+}
 
+extension RecordedTraffic {
     /// Reads a recording: a HAR, or any other text that `compare-serializers view` reads.
     ///
     /// - Parameters:
@@ -33,11 +38,9 @@ public struct RecordedTraffic: Sendable {
     ///   - name: The name for errors.
     /// - Throws: ``PayloadError`` for bytes that have no requests.
     public init(_ data: Data, name: String = "recording") throws {
-        let traffic = try TrafficReader().read(data)
-        guard !traffic.requests.isEmpty else {
-            throw PayloadError(reason: "\(name): \(traffic.notices.first ?? "no request in it")")
-        }
-        (requests, notices, self.name) = (traffic.requests, traffic.notices, name)
+        self = try TrafficReader().read(data)
+        self.name = name
+        if requests.isEmpty { throw PayloadError(reason: "\(name): \(notices.first ?? "no request in it")") }
     }
 
     /// Returns the request with a method and a path.

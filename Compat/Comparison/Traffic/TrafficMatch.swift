@@ -68,8 +68,7 @@ package struct TrafficMatch {
         }
         var groups: [[Result]] = []
         if let forms = parameters[.form] {
-            let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
-            let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
+            let spaces = SearchSpace.all(for: only)
             groups.append(spaces.map { best(of: Self.candidates(for: forms, in: $0), for: forms, $0.name) })
         }
         let encoders: KeyValuePairs<RequestDifference.Part, [Sender]> = [.json: Sender.ofJSON, .list: Sender.ofLists]

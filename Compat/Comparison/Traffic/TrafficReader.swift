@@ -20,7 +20,7 @@ package struct TrafficReader {
         "a query, a URL, a HAR, an HTTP message, a curl or wget command, fetch(…), PowerShell, or lines of a log"
 
     /// Reads bytes in memory.
-    package func read(_ data: Data) throws -> Traffic {
+    package func read(_ data: Data) throws -> RecordedTraffic {
         var pieces = [data]
         return try read { pieces.popLast() ?? Data() }
     }
@@ -29,22 +29,19 @@ package struct TrafficReader {
     ///
     /// - Parameter next: Returns the next bytes, or no bytes at the end.
     /// - Throws: ``PayloadError`` for bytes that are none of these, and the closure's error.
-    package func read(_ next: () throws -> Data) throws -> Traffic {
+    package func read(_ next: () throws -> Data) throws -> RecordedTraffic {
         var data = Data()
         while data.count < 4096, case let more = try next(), !more.isEmpty { data += more }
         if data.prefix(2) == Data([0xFF, 0xFE]) || data.prefix(2) == Data([0xFE, 0xFF]) || data.prefix(2).contains(0) {
             throw PayloadError(line: 1, reason: "UTF-16 text, save it as UTF-8")
         }
         if form == .har || form == nil && HARReader.begins(data) { return try HARReader.read(data, next) }
-        while case let more = try next(), !more.isEmpty {
-            data += more
-            guard data.count <= PayloadReader.maximumSize else { throw PayloadReader.tooLarge }
-        }
+        data = try PayloadReader.bytes(from: data, next)
         if form == .form || form == .json {
             let type = form == .json ? "application/json" : "application/x-www-form-urlencoded"
             while let last = data.last, form == .form, last.isXMLSpace { data.removeLast() }
             let request = RecordedRequest("POST", "/", body: data, contentType: type)
-            return Traffic(requests: [request], kind: form == .json ? "a JSON body" : "a form's body")
+            return RecordedTraffic(requests: [request], kind: form == .json ? "a JSON body" : "a form's body")
         }
         if let traffic = message(data) { return traffic }
         if form == .http { throw PayloadError(line: 1, reason: "not an HTTP request line: METHOD TARGET HTTP/1.1") }
@@ -62,7 +59,7 @@ package struct TrafficReader {
     }
 
     /// Reads an HTTP message: a request line, header fields, an empty line and a body of any bytes.
-    private func message(_ data: Data) -> Traffic? {
+    private func message(_ data: Data) -> RecordedTraffic? {
         let ends = [Data("\r\n\r\n".utf8), Data("\n\n".utf8)].compactMap { data.range(of: $0) }
         let end = ends.min { $0.lowerBound < $1.lowerBound } ?? data.endIndex..<data.endIndex
         let lines = Self.escaped(data[..<end.lowerBound].prefix(1 << 20)).split(whereSeparator: \.isNewline)
@@ -75,7 +72,7 @@ package struct TrafficReader {
         request.body = all.isEmpty || length <= 0 ? nil : Data(all.prefix(length))
         let notice = "the body has \(all.count) bytes, and Content-Length says \(length)"
         let isShort = length > all.count && request.method != "HEAD"
-        return Traffic(requests: [request], kind: "an HTTP message", notices: isShort ? [notice] : [])
+        return RecordedTraffic(requests: [request], kind: "an HTTP message", notices: isShort ? [notice] : [])
     }
 
     /// Returns the text of bytes. Those that are not UTF-8 are percent-encoded.
@@ -91,16 +88,17 @@ package struct TrafficReader {
 
     // MARK: - Commands and calls
 
-    private func commands(_ text: String) throws -> Traffic? {
+    private func commands(_ text: String) throws -> RecordedTraffic? {
         func numbered(_ requests: [RecordedRequest], _ noun: String) -> [RecordedRequest] {
             requests.count > 1 ? requests.enumerated().map { $1.at("\(noun) \($0 + 1)") } : requests
         }
         if text.prefixMatch(of: /(?:await\s+)?(?:\w+\.)?fetch\(\s*"/) != nil {
-            return Traffic(requests: numbered(try BrowserCall.fetches(in: text), "call"), kind: "a call of fetch")
+            let calls = try BrowserCall.fetches(in: text)
+            return RecordedTraffic(requests: numbered(calls, "call"), kind: "a call of fetch")
         }
         if text.contains(/(?:^|\s)Invoke-(?:WebRequest|RestMethod)\s/) {
             let calls = try BrowserCall.webRequests(in: text)
-            return Traffic(requests: numbered(calls, "call"), kind: "a command for PowerShell")
+            return RecordedTraffic(requests: numbered(calls, "call"), kind: "a command for PowerShell")
         }
         let first = text.prefix(400).prefix { !$0.isNewline }.split { $0 == " " || $0 == "\t" }.prefix(6)
         guard form == .curl || CommandRequest.words(first.map(String.init)) != nil else { return nil }
@@ -112,7 +110,7 @@ package struct TrafficReader {
         guard let program = words.last?.first else { return nil }
         let commands = try words.map { try CommandRequest($0) }
         let ampersand = "an & without quotation marks is read as a part of its word; a shell ends there"
-        return Traffic(
+        return RecordedTraffic(
             requests: numbered(try commands.map { try $0.request() }, "command"), kind: "a \(program) command",
             notices: commands.flatMap(\.notices) + (shell.hasAmpersand ? [ampersand] : []))
     }
@@ -122,8 +120,8 @@ package struct TrafficReader {
     private static let longestLine = 1 << 20
 
     /// Reads lines of a log. Returns `nil` if none is known.
-    private func log(_ text: String) -> Traffic? {
-        var (reader, traffic, kinds, unread) = (LogLines(), Traffic(), [String](), 0)
+    private func log(_ text: String) -> RecordedTraffic? {
+        var (reader, traffic, kinds, unread) = (LogLines(), RecordedTraffic(), [String](), 0)
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
         let count = lines.count
         while let line = lines.popFirst().map(String.init) {
@@ -149,7 +147,7 @@ package struct TrafficReader {
 
     // MARK: - Queries
 
-    private func query(_ text: String) throws -> Traffic {
+    private func query(_ text: String) throws -> RecordedTraffic {
         if form == nil, text.contains(where: \.isWhitespace) {
             throw PayloadError(reason: "neither of what can be read: \(Self.readable) (--as query insists)")
         }
@@ -166,8 +164,13 @@ package struct TrafficReader {
         }
         let query = text.hasPrefix("?") ? text : "?\(text)"
         let url = !isURL ? query : text.hasPrefix("/") ? text : RecordedRequest.absolute(text)
-        return Traffic(
+        return RecordedTraffic(
             requests: [RecordedRequest("GET", url)], kind: isURL ? "a URL" : "a query",
             notices: isBare ? ["--as form reads it as a form's body"] : [])
     }
+}
+
+/// The kinds of text that a command line can insist on.
+package enum TrafficForm: String, Sendable, CaseIterable {
+    case query, form, json, har, log, curl, http
 }

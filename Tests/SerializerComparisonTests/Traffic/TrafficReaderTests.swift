@@ -4,7 +4,7 @@ import Testing
 @testable import SerializerComparison
 
 @Suite struct TrafficReaderTests {
-    private static func read(_ text: String, as form: TrafficForm? = nil) throws -> Traffic {
+    private static func read(_ text: String, as form: TrafficForm? = nil) throws -> RecordedTraffic {
         try TrafficReader(as: form).read(Data(text.utf8))
     }
 
