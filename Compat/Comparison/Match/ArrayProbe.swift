@@ -35,22 +35,20 @@ struct ArrayProbe {
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
     }
 
-    /// Whether the longest array differs from the goal in a query.
-    func fails(_ query: String) -> Bool { fails(at: goal.targets.count - 1, query) }
+    /// Whether the array at a position, by default the longest, differs from the goal in a query; `nil` is a refusal.
+    func fails(_ query: String?, at position: Int? = nil) -> Bool {
+        !goal.cost(at: goal.targets[position ?? goal.targets.count - 1], query).isExact
+    }
 
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
-        let differing = payloads.indices.first { fails(at: $0, try? encode(payloads[$0])) }
+        let differing = payloads.indices.first { fails(try? encode(payloads[$0]), at: $0) }
         guard let position = differing else { return nil }
         let shortest = isNested ? "An array of two dictionaries" : "An array such as [2, 1]"
         let longer = "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
         let arrays = position == 0 ? shortest : longer
         guard let server = goal.kind.server else { return (position, "\(arrays) differs from AFNetworking's.") }
         return (position, "\(arrays) reaches \(server.name) in another order or form.")
-    }
-
-    private func fails(at position: Int, _ query: String?) -> Bool {
-        !goal.cost(at: goal.targets[position], query).isExact
     }
 }

@@ -17,17 +17,11 @@ struct MatchGoal {
 
         /// Returns the pairs of a query, or the values that the server reads, with the number of each.
         fileprivate func pieces(of query: String) throws -> [String: Int] {
-            guard let server else { return pairs(of: query) }
-            let leaves = PayloadLeaf.all(in: try server[.form].reading(of: query).parameters)
-            return Self.counts(leaves.map { "\($0.path.text)\u{0}\($0.value)" })
-        }
-
-        fileprivate func pairs(of query: String) -> [String: Int] {
-            Self.counts(query.splitByte("&").filter { !$0.isEmpty }.map(String.init))
-        }
-
-        private static func counts(_ pieces: [String]) -> [String: Int] {
-            pieces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            let leaves = try server.map { PayloadLeaf.all(in: try $0[.form].reading(of: query).parameters) }
+            let pieces =
+                leaves?.map { "\($0.path.text)\u{0}\($0.value)" }
+                ?? query.splitByte("&").filter { !$0.isEmpty }.map(String.init)
+            return pieces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
     }
 
@@ -55,7 +49,7 @@ struct MatchGoal {
     /// Creates the goal of queries that were recorded.
     init(recorded: [(payload: Payload, query: String)]) {
         kind = .bytes
-        targets = recorded.map { ($0, $0.leaves, $1, Kind.bytes.pairs(of: $1)) }
+        targets = recorded.map { ($0, $0.leaves, $1, (try? Kind.bytes.pieces(of: $1)) ?? [:]) }
     }
 
     var payloads: [Payload] { targets.map(\.payload) }

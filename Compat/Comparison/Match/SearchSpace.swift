@@ -71,17 +71,13 @@ struct SearchSpace: Sendable {
     /// Returns the encoder with a single choice for each strategy whose choices all make the same queries.
     func reduced(to payloads: [Payload]) -> SearchSpace {
         let queries = SampleQueries(self, payloads).of
+        func refusals(_ choices: EncoderChoices) -> Int { queries(choices).count { $0 == nil } }
         // A refusal would hide the effect of the other strategies, so the search starts from the choices that refuse
         // least.
-        var (choices, sent) = (EncoderChoices(), queries(EncoderChoices()))
-        for option in options where sent.contains(nil) {
-            for other in choices.alternatives(for: option) {
-                let queries = queries(other)
-                if queries.count(where: { $0 == nil }) < sent.count(where: { $0 == nil }) {
-                    (choices, sent) = (other, queries)
-                }
-            }
+        let choices = options.reduce(EncoderChoices()) { best, option in
+            best.alternatives(for: option).min { refusals($0) < refusals($1) } ?? best
         }
+        let sent = queries(choices)
         var space = self
         for (number, option) in options.enumerated()
         where choices.alternatives(for: option).allSatisfy({ queries($0) == sent }) {

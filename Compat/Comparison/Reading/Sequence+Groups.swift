@@ -8,11 +8,9 @@ extension Sequence {
     /// Returns the elements in groups of equal ones, keeping the order.
     package func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { groups, element in
-            if let position = groups.firstIndex(where: { isAlike($0[0], element) }) {
-                groups[position].append(element)
-            } else {
-                groups.append([element])
-            }
+            let position = groups.firstIndex { isAlike($0[0], element) } ?? groups.count
+            if position == groups.count { groups.append([]) }
+            groups[position].append(element)
         }
     }
 }
