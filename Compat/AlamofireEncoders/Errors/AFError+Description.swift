@@ -23,25 +23,33 @@ extension AFError: LocalizedError {
     }
 
     private var text: String {
-        switch self {
+        let cause = underlyingError.map { " \(Self.text(of: $0))" } ?? ""
+        return switch self {
         case .invalidURL(let url): "\(Self.text(of: url).debugDescription) is not a URL. Check its host and port."
-        case .multipartEncodingFailed(let reason): reason.text
-        case .parameterEncodingFailed(let reason): reason.text
-        case .parameterEncoderFailed(let reason): reason.text
-        case .createUploadableFailed(let error): "The body of the upload cannot be made. \(Self.text(of: error))"
-        case .createURLRequestFailed(let error): "The request cannot be built. \(Self.text(of: error))"
-        case .downloadedFileMoveFailed(let error, let source, let destination):
-            "The downloaded file \(source.path) cannot be moved to \(destination.path). \(Self.text(of: error))"
+        case .createUploadableFailed: "The body of the upload cannot be made.\(cause)"
+        case .createURLRequestFailed: "The request cannot be built.\(cause)"
+        case .downloadedFileMoveFailed(_, let source, let destination):
+            "The downloaded file \(source.path) cannot be moved to \(destination.path).\(cause)"
         case .explicitlyCancelled: "The request was cancelled."
-        case .requestAdaptationFailed(let error): "An adapter failed. \(Self.text(of: error))"
-        case .requestRetryFailed(let retryError, let originalError):
-            "A retrier ended the request. \(Self.text(of: retryError)) The first error: \(Self.text(of: originalError))"
-        case .responseValidationFailed(let reason): reason.text
-        case .responseSerializationFailed(let reason): reason.text
+        case .multipartEncodingFailed(let reason): reason.sentence + cause
+        case .parameterEncodingFailed(.missingURL): "The request has no URL to put the query into. Set one."
+        case .parameterEncodingFailed(.jsonEncodingFailed): "The parameters cannot be sent as JSON.\(cause)"
+        case .parameterEncodingFailed(.propertyListEncodingFailed):
+            "The parameters cannot be sent as a property list.\(cause)"
+        case .parameterEncodingFailed(.customEncodingFailed): "The parameters cannot be encoded.\(cause)"
+        case .parameterEncoderFailed(.missingRequiredComponent(.url)):
+            "The request has no URL that the model can be put into. Set one."
+        case .parameterEncoderFailed(.missingRequiredComponent(.httpMethod(let rawValue))):
+            "The request has no method but \(rawValue), which says where the model goes. Set one."
+        case .parameterEncoderFailed(.encoderFailed): "The model cannot be encoded.\(cause)"
+        case .requestAdaptationFailed: "An adapter failed.\(cause)"
+        case .requestRetryFailed(_, let originalError):
+            "A retrier ended the request.\(cause) The first error: \(Self.text(of: originalError))"
+        case .responseValidationFailed(let reason): reason.sentence + cause
+        case .responseSerializationFailed(let reason): reason.sentence + cause
         case .sessionDeinitialized: "The session was released while the request ran. Keep it until the request ends."
-        case .sessionInvalidated(let error):
-            "The session was invalidated.\(error.map { " \(Self.text(of: $0))" } ?? "") Make another one."
-        case .sessionTaskFailed(let error): "The transfer failed. \(Self.text(of: error))"
+        case .sessionInvalidated: "The session was invalidated.\(cause) Make another one."
+        case .sessionTaskFailed: "The transfer failed.\(cause)"
         case .urlRequestValidationFailed(.bodyDataInGETRequest(let data)):
             "A GET request has a body of \(data.count) bytes, which servers ignore or refuse. Use another method."
         }
@@ -61,7 +69,7 @@ extension AFError: LocalizedError {
     }
 
     /// Returns the text of an error. For an error without a description Foundation would only print a number.
-    fileprivate static func text(of error: any Error) -> String {
+    private static func text(of error: any Error) -> String {
         switch error {
         case let error as RequestSerializationError:
             return error.description
@@ -77,31 +85,9 @@ extension AFError: LocalizedError {
     }
 }
 
-extension AFError.ParameterEncodingFailureReason {
-    fileprivate var text: String {
-        switch self {
-        case .missingURL: "The request has no URL to put the query into. Set one."
-        case .jsonEncodingFailed(let error): "The parameters cannot be sent as JSON. \(AFError.text(of: error))"
-        case .propertyListEncodingFailed(let error):
-            "The parameters cannot be sent as a property list. \(AFError.text(of: error))"
-        case .customEncodingFailed(let error): "The parameters cannot be encoded. \(AFError.text(of: error))"
-        }
-    }
-}
-
-extension AFError.ParameterEncoderFailureReason {
-    fileprivate var text: String {
-        switch self {
-        case .missingRequiredComponent(.url): "The request has no URL that the model can be put into. Set one."
-        case .missingRequiredComponent(.httpMethod(let rawValue)):
-            "The request has no method but \(rawValue), which says where the model goes. Set one."
-        case .encoderFailed(let error): "The model cannot be encoded. \(AFError.text(of: error))"
-        }
-    }
-}
-
 extension AFError.ResponseValidationFailureReason {
-    fileprivate var text: String {
+    /// The problem, without the underlying error.
+    fileprivate var sentence: String {
         switch self {
         case .dataFileNil: "The download has no file to validate."
         case .dataFileReadFailed(let url): "The downloaded file \(url.path) cannot be read."
@@ -110,22 +96,23 @@ extension AFError.ResponseValidationFailureReason {
         case .unacceptableContentType(let types, let type):
             "The response has the Content-Type \(type), which should be one of: \(types.joined(separator: ", "))."
         case .unacceptableStatusCode(let code): "The server answered with status \(code)."
-        case .customValidationFailed(let error): "The response is not acceptable. \(AFError.text(of: error))"
+        case .customValidationFailed: "The response is not acceptable."
         }
     }
 }
 
 extension AFError.ResponseSerializationFailureReason {
-    fileprivate var text: String {
+    /// The problem, without the underlying error.
+    fileprivate var sentence: String {
         switch self {
         case .inputDataNilOrZeroLength:
             "The body is empty. Where that is right, add the status to emptyResponseCodes."
         case .inputFileNil: "The download has no file to read."
         case .inputFileReadFailed(let url): "The downloaded file \(url.path) cannot be read."
         case .stringSerializationFailed(let encoding): "The body is not text in the encoding \(encoding)."
-        case .jsonSerializationFailed(let error): "The body is not JSON. \(AFError.text(of: error))"
-        case .decodingFailed(let error): "The body cannot be decoded. \(AFError.text(of: error))"
-        case .customSerializationFailed(let error): "The response cannot be serialized. \(AFError.text(of: error))"
+        case .jsonSerializationFailed: "The body is not JSON."
+        case .decodingFailed: "The body cannot be decoded."
+        case .customSerializationFailed: "The response cannot be serialized."
         case .invalidEmptyResponse(let type):
             "The body is empty, and \(type) has no value for that. Conform it to EmptyResponse, or use Empty."
         }
@@ -133,24 +120,23 @@ extension AFError.ResponseSerializationFailureReason {
 }
 
 extension AFError.MultipartEncodingFailureReason {
-    fileprivate var text: String {
+    /// The problem, without the underlying error.
+    fileprivate var sentence: String {
         switch self {
         case .bodyPartURLInvalid(let url): "The part's URL \(url) is not a file's. Give one that is, or the data."
         case .bodyPartFilenameInvalid(let url):
             "\(url) has no name with an extension to send. Give a file name and a media type with it."
         case .bodyPartFileNotReachable(let url): "There is no file \(url). Check its path."
-        case .bodyPartFileNotReachableWithError(let url, let error):
-            "The file \(url) cannot be sent. \(AFError.text(of: error))"
+        case .bodyPartFileNotReachableWithError(let url, _): "The file \(url) cannot be sent."
         case .bodyPartFileIsDirectory(let url): "\(url) is a directory. Give a file, such as an archive of it."
         case .bodyPartFileSizeNotAvailable(let url): "The length of \(url) is not known. Give a stream with its length."
-        case .bodyPartFileSizeQueryFailedWithError(let url, let error):
-            "The length of \(url) cannot be had. \(AFError.text(of: error))"
+        case .bodyPartFileSizeQueryFailedWithError(let url, _): "The length of \(url) cannot be had."
         case .bodyPartInputStreamCreationFailed(let url): "The file \(url) cannot be read. Check its permissions."
         case .outputStreamCreationFailed(let url): "The form cannot be written to \(url). Check its directory."
         case .outputStreamFileAlreadyExists(let url): "There is a file \(url) already. Remove it, or write to another."
         case .outputStreamURLInvalid(let url): "\(url) is not a file's URL, so the form cannot be written to it."
-        case .outputStreamWriteFailed(let error): "The form cannot be written. \(AFError.text(of: error))"
-        case .inputStreamReadFailed(let error): "A part of the form cannot be read. \(AFError.text(of: error))"
+        case .outputStreamWriteFailed: "The form cannot be written."
+        case .inputStreamReadFailed: "A part of the form cannot be read."
         }
     }
 }

@@ -17,9 +17,7 @@ extension Error {
         guard let error = asAFError else { preconditionFailure(message(), file: file, line: line) }
         return error
     }
-}
 
-extension Error {
     /// Returns the error as an ``AFError``, or another one if it is not one.
     package func asAFError(or other: @autoclosure () -> AFError) -> AFError { asAFError ?? other() }
 }
@@ -65,7 +63,18 @@ extension AFError {
     /// The value that is not a URL.
     public var urlConvertible: (any URLConvertible)? { if case .invalidURL(let url) = self { url } else { nil } }
     /// The offending file of a multipart form.
-    public var url: URL? { if case .multipartEncodingFailed(let reason) = self { reason.url } else { nil } }
+    public var url: URL? {
+        guard case .multipartEncodingFailed(let reason) = self else { return nil }
+        return switch reason {
+        case .bodyPartURLInvalid(let url), .bodyPartFilenameInvalid(let url), .bodyPartFileNotReachable(let url),
+            .bodyPartFileNotReachableWithError(let url, _), .bodyPartFileIsDirectory(let url),
+            .bodyPartFileSizeNotAvailable(let url), .bodyPartFileSizeQueryFailedWithError(let url, _),
+            .bodyPartInputStreamCreationFailed(let url), .outputStreamCreationFailed(let url),
+            .outputStreamFileAlreadyExists(let url), .outputStreamURLInvalid(let url):
+            url
+        case .outputStreamWriteFailed, .inputStreamReadFailed: nil
+        }
+    }
     /// The error that caused this one.
     public var underlyingError: (any Error)? {
         switch self {
@@ -124,19 +133,4 @@ extension AFError {
 
     /// The resume data in the error of a transfer. Always `nil`: the request has it.
     public var downloadResumeData: Data? { nil }
-}
-
-extension AFError.MultipartEncodingFailureReason {
-    fileprivate var url: URL? {
-        switch self {
-        case .bodyPartURLInvalid(let url), .bodyPartFilenameInvalid(let url), .bodyPartFileNotReachable(let url),
-            .bodyPartFileNotReachableWithError(let url, _), .bodyPartFileIsDirectory(let url),
-            .bodyPartFileSizeNotAvailable(let url), .bodyPartFileSizeQueryFailedWithError(let url, _),
-            .bodyPartInputStreamCreationFailed(let url), .outputStreamCreationFailed(let url),
-            .outputStreamFileAlreadyExists(let url), .outputStreamURLInvalid(let url):
-            url
-        case .outputStreamWriteFailed, .inputStreamReadFailed:
-            nil
-        }
-    }
 }
