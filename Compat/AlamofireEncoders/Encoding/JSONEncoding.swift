@@ -61,7 +61,10 @@ public struct JSONEncoding: ParameterEncoding {
 
     private func body(for object: Any) throws -> Data {
         do {
-            return try FoundationBody.json(object, options: options.union(.sortedKeys))
+            return try JSONRequestSerializer(writingOptions: options.union(.sortedKeys)).body(of: .object(object)) {
+                // The serializer accepts more: raw values, nested optionals, integers of any width, a `ParameterValue`.
+                guard JSONSerialization.isValidJSONObject(object) else { throw Error.invalidJSONObject }
+            }
         } catch let error as RequestSerializationError where error.code == .tooDeep {
             throw AFError.parameterEncodingFailed(reason: .customEncodingFailed(error: error))
         } catch is RequestSerializationError {

@@ -39,11 +39,21 @@ public struct PropertyListEncoding: ParameterEncoding {
         let request = try urlRequest.asURLRequest()
         guard let parameters else { return request }
         do {
-            let body = try FoundationBody.propertyList(parameters, format: format, options: options)
+            let serializer = PropertyListRequestSerializer(format: format, writeOptions: options)
+            let body = try serializer.body(of: .object(parameters)) {
+                // The serializer accepts more: raw values, nested optionals, integers of any width, a `ParameterValue`.
+                guard PropertyListSerialization.propertyList(parameters, isValidFor: format) else {
+                    throw RequestSerializationError(
+                        .invalidPropertyList,
+                        reason: "Foundation has no property list for the parameters. "
+                            + "Send dictionaries, arrays, strings, numbers, dates and data.")
+                }
+            }
             return request.with(body: body, contentType: "application/x-plist")
-        } catch let error as RequestSerializationError {
-            throw AFError.parameterEncodingFailed(reason: .customEncodingFailed(error: error))
         } catch {
+            if let cause = (error as? CocoaError)?.underlying as? RequestSerializationError, cause.code == .tooDeep {
+                throw AFError.parameterEncodingFailed(reason: .customEncodingFailed(error: cause))
+            }
             throw AFError.parameterEncodingFailed(reason: .propertyListEncodingFailed(error: error))
         }
     }
