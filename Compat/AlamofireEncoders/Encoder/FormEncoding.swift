@@ -93,22 +93,9 @@ final class FormEncoding {
         tree.setText(step, below: place) { $0.append(contentsOf: String(integer).utf8) }
     }
 
-    /// Sets a Boolean's text one step below a place.
-    @inline(__always)
-    func set(bool: Bool, _ step: ModelTree.Step, below place: Int32) {
-        set(text: text(of: bool), step, below: place)
-    }
-
     /// Sets a text at a place.
     func set(text: String, at place: Int32) {
         tree.setText(at: place) { escaper.append(text, to: &$0) }
-    }
-
-    func text(of value: Bool) -> String {
-        switch encoder.boolEncoding {
-        case .numeric: value ? "1" : "0"
-        case .literal: value ? "true" : "false"
-        }
     }
 
     /// The text of a null; `nil` leaves it out.
@@ -119,6 +106,12 @@ final class FormEncoding {
     @inline(__always)
     func text<Value>(of value: Value, at place: Int32, _ step: ModelTree.Step? = nil) throws -> String? {
         if Value.self == String.self { return value as? String }
+        if Value.self == Bool.self, let bool = value as? Bool {
+            if case .literal = encoder.boolEncoding { return bool ? "true" : "false" }
+            return bool ? "1" : "0"
+        }
+        if Value.self == Double.self, let number = value as? Double { return String(number) }
+        if Value.self == Float.self, let number = value as? Float { return String(number) }
         if Value.self == Date.self, let date = value as? Date { return try text(of: date, at: place, step) }
         if Value.self == Data.self, let data = value as? Data { return try encoder.dataEncoding.text(of: data) }
         if Value.self == Decimal.self, let decimal = value as? Decimal { return "\(decimal)" }
@@ -152,10 +145,12 @@ final class FormEncoding {
     }
 }
 
-/// The encoder of a model at a place in the form.
+/// The encoder of a model at a place in the form. It is also the container of a single value.
 struct FormEncoder: Encoder {
     let encoding: FormEncoding
     let place: Int32
+    /// Whether a single value was encoded. A second one is an error.
+    private(set) var isUsed = false
 
     var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -168,7 +163,25 @@ struct FormEncoder: Encoder {
         FormUnkeyedContainer(encoding: encoding, place: place)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        FormSingleValueContainer(encoding: encoding, place: place)
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension FormEncoder: SingleValueEncodingContainer {
+    mutating func encodeNil() throws {
+        if let text = encoding.nilText { try encode(text) }
+    }
+
+    // The protocol's methods for all integers of up to 64 bits. The last method is also that for all other types.
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) throws { try encode(String(value)) }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        guard !isUsed else {
+            let reason = "The type asks for one value and encodes a second. Ask for an unkeyed container instead."
+            throw EncodingError.invalidValue(
+                value, EncodingError.Context(codingPath: codingPath, debugDescription: reason))
+        }
+        isUsed = true
+        guard let text = try encoding.text(of: value, at: place) else { return try encoding.encode(value, at: place) }
+        encoding.set(text: text, at: place)
     }
 }
