@@ -65,7 +65,7 @@ import Testing
         let frameworks = "Darwin|UIKit|AppKit|WatchKit|Network|Security|UniformTypeIdentifiers|ObjectiveC"
         let condition = try Regex("#(else)?if .*(canImport\\((\(frameworks))\\)|os\\((iOS|macOS|tvOS|watchOS)\\))")
         // Aliases for names that Linux lacks.
-        var found: Set<String> = ["Exports.swift", "ObjectiveCNames.swift"]
+        var found: Set<String> = ["Exports.swift"]
         var all: Set<String> = []
         for folder in ["Sources", "Compat"] {
             let url = Document.root.appendingPathComponent(folder)
@@ -77,7 +77,7 @@ import Testing
                 if text.contains(condition) { found.insert(file.lastPathComponent) }
             }
         }
-        #expect(found.subtracting(listed).sorted() == ["Exports.swift", "ObjectiveCNames.swift"])
+        #expect(found.subtracting(listed).sorted() == ["Exports.swift"])
         #expect(listed.subtracting(all).isEmpty)
         #expect(listed.count > 20)
     }

@@ -30,7 +30,7 @@ import Testing
         Module("Sources/URLSerializationXML", "Checks Responses"),
         Module(
             "Compat/AFNetworking",
-            "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
+            "Support Archiving Requests Responses Security Reachability Tasks Managers Unavailable"),
         Module("Compat/Alamofire", "Responses Requests Interceptors Concurrency Unavailable"),
         Module("Compat/AlamofireEncoders", "Errors Headers Encoder Encoding Multipart"),
         Module(

@@ -1,9 +1,11 @@
 /// A coder that carries an object's settings, and the values that its subclass encodes, to a copy in memory.
 ///
 /// `NSKeyedArchiver` cannot do this, because archives cannot contain closures. The coder accepts values with keys, and
-/// objects and data without keys.
-final class CopyingCoder: MemoryCoder {
+/// objects and data without keys. Reading bytes differs between the systems; the part for Apple's has not been run.
+final class CopyingCoder: NSCoder {
     let content: any Sendable
+    /// The encoded values by key. Bytes are `NSData`, which keeps them in place.
+    private var values: [String: Any] = [:]
     private var unkeyedValues: [Any?] = []
 
     private init(_ content: any Sendable) {
@@ -60,14 +62,8 @@ final class CopyingCoder: MemoryCoder {
     override func decodeData() -> Data? { decodeObject() as? Data }
 
     private func number(_ key: String) -> NSNumber? { values[key] as? NSNumber }
-}
 
-/// The values of a keyed coder in memory. Reading bytes differs between the systems.
-///
-/// The part for Apple's systems has not been run.
-class MemoryCoder: NSCoder {
-    /// The encoded values by key. Bytes are `NSData`, which keeps them in place.
-    final var values: [String: Any] = [:]
+    // MARK: - Keys and bytes
 
     override var allowsKeyedCoding: Bool { true }
 

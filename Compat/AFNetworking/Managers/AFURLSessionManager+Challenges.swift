@@ -30,12 +30,6 @@ extension AFURLSessionManager {
     }
 }
 
-extension ManagerBlocks {
-    fileprivate var answersTaskChallenges: Bool {
-        authenticationChallengeHandler != nil || taskDidReceiveChallenge != nil
-    }
-}
-
 extension ChallengeAnswer {
     fileprivate init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?, url: URL?) {
         switch (disposition, credential) {

@@ -90,7 +90,10 @@ extension AFURLSessionManager {
         placement: DownloadedFile? = nil, _ completion: Completion?
     ) {
         managed.add(task)
-        limitBody(of: task)
+        // The serializer does not read the body of a download.
+        if !(task is SessionDownloadTask), let limit = maximumReceivedBytes {
+            task.work.request.limitReceivedBytes(to: limit)
+        }
         let (upload, download) = (GivenBlock(upload), GivenBlock(download))
         watchDecisions(of: task, in: managed)
         let message = task.work.original
@@ -124,13 +127,6 @@ extension AFURLSessionManager {
                 placement?.destination.release()
             }
         }
-    }
-
-    /// Limits the body that a task keeps in memory. Downloads have no limit, because the serializer does not read their
-    /// bodies.
-    private func limitBody(of task: any SessionTask) {
-        guard !(task is SessionDownloadTask) else { return }
-        if let limit = maximumReceivedBytes { task.work.request.limitReceivedBytes(to: limit) }
     }
 
     /// Calls the manager's blocks with the task's events. Each block is looked up when its event occurs.

@@ -40,10 +40,10 @@ struct ManagerBlocks {
     var downloadTaskDidFinishDownloading: ((URLSession, URLSessionDownloadTask, URL) -> URL?)?
     var downloadTaskDidWriteData: ((URLSession, URLSessionDownloadTask, Int64, Int64, Int64) -> Void)?
 
-    /// Whether a block answers authentication challenges.
-    var answersChallenges: Bool {
-        authenticationChallengeHandler != nil || taskDidReceiveChallenge != nil || sessionDidReceiveChallenge != nil
-    }
+    /// Whether a block for tasks answers authentication challenges.
+    var answersTaskChallenges: Bool { authenticationChallengeHandler != nil || taskDidReceiveChallenge != nil }
+    /// Whether any block answers authentication challenges.
+    var answersChallenges: Bool { answersTaskChallenges || sessionDidReceiveChallenge != nil }
 }
 
 /// The properties of a manager that its copies take over, and that its archives contain. Only ``AFHTTPSessionManager``

@@ -20,6 +20,28 @@ extension AFHTTPRequestSerializer {
         }
     }
 
+    /// Returns the request of a method with a pointer, or throws the error that it sets.
+    func throwing(_ make: (NSErrorPointer) -> NSMutableURLRequest) throws -> NSMutableURLRequest {
+        var error: NSError?
+        let request = make(&error)
+        if let error { throw error }
+        return request
+    }
+
+    /// Returns the core's form of a block that makes queries.
+    static func queryString(
+        _ block: @escaping (URLRequest, Any, NSErrorPointer) -> String?
+    ) -> @Sendable (URLRequest, Any) throws -> String {
+        // Called on the thread that makes a request. An Objective-C block's type cannot express that this is safe.
+        let given = UncheckedSendable(block)
+        return { request, parameters in
+            var error: NSError?
+            let query = given.value(request, parameters, &error)
+            if let error { throw error }
+            return query ?? ""
+        }
+    }
+
     /// Returns a request with default headers, and the parameters in its URL or its body.
     ///
     /// - Throws: The error of the core's serializer.
@@ -98,6 +120,13 @@ extension AFHTTPRequestSerializer {
 }
 
 extension AFHTTPRequestSerializer: SettingsHolder {
+    /// Returns the settings in an archive of the dynamic class.
+    static func archivedSettings(in coder: NSCoder) throws -> RequestSerializerSettings {
+        let type = type(of: core)
+        let core = try SerializerArchive.decode(type, from: coder)
+        return RequestSerializerSettings(core: core)
+    }
+
     /// Replaces each of the six settings that was set with the value of its getter.
     func askObservedGetters(for configuration: inout HTTPRequestConfiguration) {
         if configuration.allowsCellularAccess != nil { configuration.allowsCellularAccess = allowsCellularAccess }
@@ -207,4 +236,48 @@ extension NSMutableURLRequest {
 
     /// A URL that cannot be loaded: sessions answer it with an error.
     private static let refusedURL = URL(string: "about:invalid") ?? URL(fileURLWithPath: "/dev/null")
+}
+
+extension URLRequest {
+    /// Writes the body stream to a file on a separate thread, and then calls the handler on the main queue.
+    func writeBodyStream(to url: URL, completion: (((any Error)?) -> Void)?) {
+        // The handler is called once on the main queue, as in AFNetworking.
+        let completion = UncheckedSendable(completion)
+        let finish = { @Sendable (result: Result<Void, any Error>) -> Void in
+            switch result {
+            case .success: completion.value?(nil)
+            case .failure(let error): completion.value?(NSError.bridging(error))
+            }
+        }
+        if let body = multipartBody {
+            body.write(to: url, completion: finish)
+            return
+        }
+        // From now on only the thread uses the stream; AFNetworking requires the same of its callers.
+        let stream = UncheckedSendable(httpBodyStream)
+        Thread.detachNewThread {
+            let result = Result { try stream.value.write(to: url) }
+            DispatchQueue.main.async { finish(result) }
+        }
+    }
+}
+
+extension InputStream? {
+    fileprivate func write(to url: URL) throws {
+        guard let self else {
+            throw RequestSerializationError(
+                .noMultipartBody, field: "httpBodyStream",
+                reason: "The request has no body stream to write. Make it by multipartFormRequest, with a part.")
+        }
+        let replacement = try FileReplacement(of: url)
+        do {
+            let reader = try StreamReader(self)
+            try replacement.write(bufferSize: 64 * 1024) { try reader.read(into: $0) }
+        } catch let error as RequestSerializationError where error.code == .unreadableSource {
+            throw RequestSerializationError(
+                .unreadableSource, field: "httpBodyStream",
+                reason: "The body stream cannot be read. Make the request anew.",
+                underlyingError: error.underlyingError)
+        }
+    }
 }

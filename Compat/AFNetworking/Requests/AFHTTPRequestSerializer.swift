@@ -117,9 +117,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     }
 
     /// Removes the default `Authorization` header, but not one that a request has itself.
-    open func clearAuthorizationHeader() {
-        settings.withLock { $0.configuration.clearAuthorization() }
-    }
+    open func clearAuthorizationHeader() { settings.withLock { $0.configuration.clearAuthorization() } }
 
     // MARK: - Query strings
 
@@ -136,15 +134,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// request. Its string is used unchanged, except that in a URL the bytes that a query cannot contain are
     /// percent-encoded. If it sets the error, the call fails with it.
     open func setQueryStringSerializationWith(_ block: ((URLRequest, Any, NSErrorPointer) -> String?)?) {
-        guard let block else { return set(\.configuration.queryString, nil) }
-        // Called on the thread that makes a request. An Objective-C block's type cannot express that this is safe.
-        let given = UncheckedSendable(block)
-        set(\.configuration.queryString) { request, parameters in
-            var error: NSError?
-            let query = given.value(request, parameters, &error)
-            if let error { throw error }
-            return query ?? ""
-        }
+        set(\.configuration.queryString, block.map(Self.queryString))
     }
 
     // MARK: - Requests
@@ -160,10 +150,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     open func request(
         withMethod method: String, urlString URLString: String, parameters: Any?
     ) throws -> NSMutableURLRequest {
-        var error: NSError?
-        let request = request(withMethod: method, urlString: URLString, parameters: parameters, error: &error)
-        if let error { throw error }
-        return request
+        try throwing { request(withMethod: method, urlString: URLString, parameters: parameters, error: $0) }
     }
 
     /// Returns a new request with parameters, as AFNetworking up to 4.0.0 does.
@@ -214,12 +201,11 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         withMethod method: String, urlString URLString: String, parameters: [String: Any]?,
         constructingBodyWith block: ((any AFMultipartFormData) -> Void)?
     ) throws -> NSMutableURLRequest {
-        var error: NSError?
-        let request = multipartFormRequest(
-            withMethod: method, urlString: URLString, parameters: parameters, constructingBodyWith: block, error: &error
-        )
-        if let error { throw error }
-        return request
+        try throwing { error in
+            multipartFormRequest(
+                withMethod: method, urlString: URLString, parameters: parameters, constructingBodyWith: block,
+                error: error)
+        }
     }
 
     /// Writes a request's body stream to a file in the background
@@ -235,7 +221,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         withMultipartForm request: URLRequest, writingStreamContentsToFile fileURL: URL,
         completionHandler handler: (((any Error)?) -> Void)? = nil
     ) -> NSMutableURLRequest {
-        BodyStreamFile(fileURL).write(request, completion: handler)
+        request.writeBodyStream(to: fileURL, completion: handler)
         var copy = request.mutableCopy
         copy.multipartBody = nil
         copy.httpBodyStream = nil
@@ -295,13 +281,6 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     /// The core serializer of a new serializer of the dynamic class.
     class var core: any CoreRequestSerializer { HTTPRequestSerializer() }
-
-    /// Returns the settings in an archive of the dynamic class.
-    static func archivedSettings(in coder: NSCoder) throws -> RequestSerializerSettings {
-        let type = type(of: core)
-        let core = try SerializerArchive.decode(type, from: coder)
-        return RequestSerializerSettings(core: core)
-    }
 
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPRequestSerializer.self }

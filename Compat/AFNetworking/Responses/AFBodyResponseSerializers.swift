@@ -132,9 +132,6 @@ open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked S
 
 // XMLDocument exists only on macOS and Linux, as AFNetworking's class exists only on macOS.
 #if canImport(FoundationXML) || os(macOS)
-    import URLSerialization
-    import URLSerializationXML
-
     /// A response serializer that decodes XML to an `XMLDocument`.
     ///
     /// Missing or empty data is an error. External entities are never loaded, whatever the options.

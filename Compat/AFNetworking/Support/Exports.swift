@@ -19,4 +19,13 @@
     /// The key of resume data in the user info of an error, which Foundation on Linux calls
     /// `URLSessionDownloadTaskResumeData`.
     public let NSURLSessionDownloadTaskResumeData = URLSessionDownloadTaskResumeData
+
+    // Names in old code that Foundation on Linux does not have.
+    extension AFHTTPRequestSerializer {
+        /// Does nothing: a setting applies to requests whether it is observed or not.
+        public func willChangeValue(forKey key: String) {}
+
+        /// Does nothing: see ``willChangeValue(forKey:)``.
+        public func didChangeValue(forKey key: String) {}
+    }
 #endif
