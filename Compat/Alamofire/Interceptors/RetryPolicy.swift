@@ -1,3 +1,5 @@
+import URLSerializationSession
+
 /// Sends requests again after a network error or a temporary status, with growing delays.
 open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
     /// The default of ``retryLimit``: 2, so that a request is sent three times at most.
@@ -14,13 +16,8 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
     ///
     /// URLSession on Linux can report a lost connection as `unknown`, which is not among them. Pass a set with
     /// `unknown` to retry it.
-    public static let defaultRetryableURLErrorCodes: Set<URLError.Code> = [
-        .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse, .callIsActive,
-        .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed, .dnsLookupFailed,
-        .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete, .internationalRoamingOff,
-        .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed, .serverCertificateHasBadDate,
-        .serverCertificateNotYetValid, .timedOut,
-    ]
+    public static let defaultRetryableURLErrorCodes = URLSerializationSession.RetryPolicy().urlErrorCodes
+        .subtracting([.unknown]).union([.serverCertificateHasBadDate, .serverCertificateNotYetValid])
 
     /// The largest number of retries; the first attempt is not one.
     public let retryLimit: UInt

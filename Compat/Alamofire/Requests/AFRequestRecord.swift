@@ -1,3 +1,4 @@
+import URLSerialization
 import URLSerializationSession
 
 /// A caller's closure, called on its queue.
@@ -23,9 +24,7 @@ struct AFRequestRecord: Sendable {
     /// The error of the current attempt.
     var error: AFError?
     var requests: [URLRequest] = []
-    var tasks: [URLSessionTask] = []
-    /// The attempt of the last task.
-    var attempt: AttemptWork?
+    var tasks: [(task: URLSessionTask, attempt: AttemptWork)] = []
     /// The closures that serialize the response for the handlers, or `nil` once the last has run.
     var serializers: [Serializer]? = []
     /// The calls of the handlers whose serializers have run.
@@ -102,4 +101,22 @@ final class AttemptWork: RequestTaskWork {
 
     func uploadProgress(of task: URLSessionTask) -> Progress { request.uploadProgress }
     func downloadProgress(of task: URLSessionTask) -> Progress { request.downloadProgress }
+}
+
+/// A value that is set once, and the closures that wait for it.
+final class Promise<Value: Sendable>: Sendable {
+    private let state = Locked<(value: Value?, waiters: [@Sendable (Value) -> Void])>((nil, []))
+
+    /// Calls a closure with the value: now if it is set, or otherwise within the call that sets it.
+    func whenSet(_ waiter: @escaping @Sendable (Value) -> Void) {
+        let value = state.withLock { state in
+            if state.value == nil { state.waiters.append(waiter) }
+            return state.value
+        }
+        if let value { waiter(value) }
+    }
+
+    func set(_ value: Value) {
+        for waiter in state.exchange((value, [])).waiters { waiter(value) }
+    }
 }

@@ -35,7 +35,7 @@ extension Request {
         }
         let new: State = state == .cancelled ? .cancelled : state == .suspended ? .suspended : .resumed
         report(new)
-        if let task = lastTask, current?.isOver == false { report(new, of: task) }
+        if let last = record.withLock({ $0.tasks.last }), !last.attempt.isOver { report(new, of: last.task) }
     }
 
     /// Reports that the request, or one of its tasks, enters a state.
@@ -126,7 +126,7 @@ extension Request {
     @discardableResult
     public func onURLSessionTaskCreation(
         on queue: DispatchQueue = .main, perform handler: @escaping @Sendable (URLSessionTask) -> Void
-    ) -> Self { set(\.taskHandler, Callback(queue: queue, handler: handler)) { $0.tasks.last } }
+    ) -> Self { set(\.taskHandler, Callback(queue: queue, handler: handler)) { $0.tasks.last?.task } }
 
     @discardableResult
     func set(_ change: (inout AFRequestRecord) -> Void) -> Self {

@@ -72,8 +72,7 @@ extension Request: RequestLife {
     /// Makes the body, and then begins the attempt. Called on any queue.
     private func prepare(_ request: URLRequest, in session: Session, _ done: @escaping Done) {
         do {
-            try prepareBody()
-            begin(request, in: session, done)
+            begin(request, body: try makeBody(of: request), in: session, done)
         } catch {
             let error = error.asAFError(or: .createUploadableFailed(error: error))
             abandon(error, done) { monitor, request in
@@ -84,7 +83,9 @@ extension Request: RequestLife {
     }
 
     /// Makes the task that represents the attempt. Called on any queue.
-    private func begin(_ request: URLRequest?, in session: Session, _ done: @escaping Done) {
+    private func begin(
+        _ request: URLRequest?, body: Uploadable? = nil, in session: Session, _ done: @escaping Done
+    ) {
         if let request {
             record.withLock { $0.requestHandler }?(request)
             notify { $0.request($1, didCreateURLRequest: request) }
@@ -97,15 +98,14 @@ extension Request: RequestLife {
         if task is URLSessionDataTask { observeReceived() }
         core.onRedirection(by: { [weak self] in self?.redirection })
         let handler = record.withLock { record in
-            record.tasks.append(task)
-            record.attempt = attempt
+            record.tasks.append((task, attempt))
             return record.taskHandler
         }
         handler?(task)
         notify { $0.request($1, didCreateTask: task) }
         observeProgress()
         report(state, of: task)
-        done(.success(request.map { ($0, body(of: $0)) }))
+        done(.success(request.map { ($0, body) }))
     }
 
     /// Calls the handler of the request's command, if one is waiting.
@@ -169,7 +169,7 @@ extension Request: RequestLife {
     }
 
     package func attemptEnded(_ error: RequestError?) {
-        guard let attempt = current, let task = lastTask else { return }
+        guard let (task, attempt) = record.withLock({ $0.tasks.last }) else { return }
         // A validation's error is not the task's.
         let cause = error?.cause is AFError ? nil : error?.asFoundationError
         guard attempt.end(cause) else { return }

@@ -123,11 +123,11 @@ public class Request: @unchecked Sendable {
     public var response: HTTPURLResponse? { core.response }
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled, but belongs to no
     /// URLSession.
-    public var tasks: [URLSessionTask] { record.withLock { $0.tasks } }
+    public var tasks: [URLSessionTask] { record.withLock { $0.tasks.map(\.task) } }
     /// The first of ``tasks``, or `nil` before the first attempt.
     public var firstTask: URLSessionTask? { tasks.first }
     /// The last of ``tasks``, or `nil` before the first attempt.
-    public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last } }
+    public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last?.task } }
     /// The same as ``lastTask``, under Alamofire's shorter name.
     public var task: URLSessionTask? { lastTask }
     /// The metrics of all tasks. Always empty, because programs cannot create `URLSessionTaskMetrics`.
@@ -144,9 +144,6 @@ public class Request: @unchecked Sendable {
     /// The current attempt's progress of receiving the body; the total is not positive if it is unknown.
     public var downloadProgress: Progress { core.downloadProgress }
 
-    /// The current attempt, or the last one.
-    var current: AttemptWork? { record.withLock { $0.attempt } }
-
     // MARK: - For the kinds of requests
 
     /// The body, the file or the resume data of the current attempt so far.
@@ -155,11 +152,8 @@ public class Request: @unchecked Sendable {
     /// Whether the request is made without running the caller's code.
     var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
 
-    /// Makes the body of the next attempt.
-    func prepareBody() throws {}
-
-    /// Returns the source of a message's body, or `nil` for the message's own.
-    func body(of request: URLRequest) -> URLSerializationSession.Uploadable? { nil }
+    /// Makes the body of an attempt, or returns `nil` for the message's own.
+    func makeBody(of request: URLRequest) throws -> URLSerializationSession.Uploadable? { nil }
 
     /// Returns the task that represents an attempt.
     func makeTask(_ attempt: AttemptWork) -> URLSessionTask { RequestDataTask(attempt) }

@@ -36,15 +36,11 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     /// The body of the current attempt, or `nil` before it is made.
     public var uploadable: Uploadable? { body.value }
 
-    override func prepareBody() throws {
+    override func makeBody(of request: URLRequest) throws -> URLSerializationSession.Uploadable? {
         let made = try upload.createUploadable()
         body.withLock { $0 = made }
         notify { $0.request($1, didCreateUploadable: made) }
-    }
-
-    override func body(of request: URLRequest) -> URLSerializationSession.Uploadable? {
-        switch body.value {
-        case nil: return nil
+        switch made {
         case .data(let data): return .data(data)
         case .file(let url, _): return .file(url)
         case .stream(let stream):
