@@ -13,9 +13,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     // The protocol's methods for all integers of up to 64 bits. The next method is also that for all other types.
-    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
-        encoding.set(integer: value, ModelTree.Step(key), below: place)
-    }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) { set(String(value), key) }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         if try setText(of: value, key) { return }
@@ -106,9 +104,7 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
     }
 
     // The protocol's methods for all integers of up to 64 bits. The next method is also that for all other types.
-    mutating func encode(_ value: some FixedWidthInteger & Encodable) {
-        encoding.set(integer: value, nextStep(), below: place)
-    }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { append(String(value)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if try appendText(of: value) { return }

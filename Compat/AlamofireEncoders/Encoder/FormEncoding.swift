@@ -9,7 +9,6 @@ final class FormEncoding {
     private var recursions = 0
     private let encoder: URLEncodedFormEncoder
     private let escaper: FormEscaper
-    private let keepsDigits: Bool
 
     /// The number of containers that may be nested in each other, as in the core.
     private static let maximumDepth = 512
@@ -17,7 +16,6 @@ final class FormEncoding {
     init(_ encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
         self.encoder = encoder
         self.escaper = escaper
-        keepsDigits = escaper.keepsDigits
     }
 
     // MARK: - Places
@@ -53,30 +51,6 @@ final class FormEncoding {
 
     // MARK: - Leaves
 
-    /// Sets the elements of the most frequent types of arrays, which need no container to encode them.
-    ///
-    /// It is separate from ``encode(_:at:)``, whose frame must be small because each level of a model puts one on the
-    /// stack.
-    @inline(never)
-    private func setElements<Value>(of value: Value, at place: Int32) -> Bool {
-        if Value.self == [String].self, let elements = value as? [String] {
-            for (index, element) in elements.enumerated() {
-                set(text: element, ModelTree.Step(index: index), below: place)
-            }
-        } else if Value.self == [Int].self, let elements = value as? [Int] {
-            for (index, element) in elements.enumerated() {
-                set(integer: element, ModelTree.Step(index: index), below: place)
-            }
-        } else if Value.self == [Double].self, let elements = value as? [Double] {
-            for (index, element) in elements.enumerated() {
-                set(text: String(element), ModelTree.Step(index: index), below: place)
-            }
-        } else {
-            return false
-        }
-        return true
-    }
-
     // Each of these methods accesses the tree once: the runtime checks that no two accesses overlap, which takes as
     // long as storing a short text.
 
@@ -84,13 +58,6 @@ final class FormEncoding {
     @inline(__always)
     func set(text: String, _ step: ModelTree.Step, below place: Int32) {
         tree.setText(step, below: place) { escaper.append(text, to: &$0) }
-    }
-
-    /// Sets an integer's digits one step below a place.
-    @inline(__always)
-    func set(integer: some FixedWidthInteger, _ step: ModelTree.Step, below place: Int32) {
-        guard keepsDigits else { return set(text: String(integer), step, below: place) }
-        tree.setText(step, below: place) { $0.append(contentsOf: String(integer).utf8) }
     }
 
     /// Sets a text at a place.
@@ -132,7 +99,6 @@ final class FormEncoding {
     /// overflows, and from a certain depth it runs on another stack.
     func encode(_ value: some Encodable, at place: Int32) throws {
         if let failure { throw failure }
-        if setElements(of: value, at: place) { return }
         guard recursions < Self.maximumDepth else { throw tooDeep(place) }
         recursions += 1
         defer { recursions -= 1 }

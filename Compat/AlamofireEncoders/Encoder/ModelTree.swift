@@ -210,20 +210,11 @@ struct ModelTree {
             let keys = nodes[parent].children.map { (nodes[Int($0)].key, $0) }
             indices[Int32(parent)] = Dictionary(keys) { first, _ in first }
         }
-        let next = Int32(nodes.count)
-        let known = indices[Int32(parent)]?.known(key, orNew: next) ?? next
-        guard known == next else {
+        if let known = indices[Int32(parent)]?[key] {
             nodes[Int(known)].key = key
             return Int(known)
         }
+        indices[Int32(parent)]?[key] = Int32(nodes.count)
         return append(Node(key: key), to: parent)
-    }
-}
-
-extension [String: Int32] {
-    /// Returns the value of a key, after setting it to the new value if it has none.
-    fileprivate mutating func known(_ key: String, orNew value: Int32) -> Int32 {
-        func read(_ value: inout Int32) -> Int32 { value }
-        return read(&self[key, default: value])
     }
 }
