@@ -19,9 +19,9 @@ enum CookieRules {
     private static let (most, mostOfAll) = (180, 3000)
     /// The most bytes of a `Cookie` field. Servers refuse longer heads.
     private static let longestField = 1 << 14
-    /// The times at which cookies were created that have replaced others, by the times of the replacements: Foundation
-    /// does not keep them.
-    private static let creations = Locked<[TimeInterval: TimeInterval]>([:])
+    /// The times at which cookies were created that have replaced others, by the replacements: Foundation does not keep
+    /// them.
+    private static let creations = Locked<[String: TimeInterval]>([:])
 
     /// Keeps the cookies that a server sets.
     ///
@@ -60,7 +60,7 @@ enum CookieRules {
             creations.withLock { creations in
                 if creations.count > mostOfAll { creations = [:] }
                 for old in equal.prefix(1) {
-                    creations[cookie.made] = creations.removeValue(forKey: old.made) ?? old.made
+                    creations[cookie.identity] = creations.removeValue(forKey: old.identity) ?? old.made
                 }
             }
             storage.setCookie(cookie)
@@ -91,7 +91,7 @@ enum CookieRules {
     /// Returns cookies with the times of their creation, the oldest first.
     private static func byAge(_ cookies: [HTTPCookie]) -> [(HTTPCookie, TimeInterval)] {
         let creations = creations.value
-        return cookies.map { ($0, creations[$0.made] ?? $0.made) }.sorted { $0.1 < $1.1 }
+        return cookies.map { ($0, creations[$0.identity] ?? $0.made) }.sorted { $0.1 < $1.1 }
     }
 
     /// Returns the stored cookies, without the expired ones, which it removes.
@@ -205,4 +205,7 @@ extension HTTPCookie {
 
     /// The time at which Foundation made the value, in seconds since its reference date.
     fileprivate var made: TimeInterval { properties?[HTTPCookiePropertyKey("Created")] as? TimeInterval ?? 0 }
+
+    /// The key and the time. Two threads can make values at the same time.
+    fileprivate var identity: String { "\(key);\(made)" }
 }
