@@ -43,6 +43,7 @@ struct ArrayProbe {
     /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
     /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
+        // If an array differs, all longer ones do: sorting and limits of indices affect every array from a length on.
         let differing = payloads.indices.first { fails(try? encode(payloads[$0]), at: $0) }
         guard let position = differing else { return nil }
         let shortest = isNested ? "An array of two dictionaries" : "An array such as [2, 1]"

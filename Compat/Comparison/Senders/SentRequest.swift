@@ -43,7 +43,7 @@ package struct SentRequest: Sendable, Equatable {
             ?? String(sent.query.trimmingPrefix(baseQuery).trimmingPrefix("&"))
     }
 
-    /// The request without its body, which takes most of the memory.
+    /// The request without its body, which takes most of the memory. A query in the URL stays.
     var condensed: SentRequest {
         var request = self
         request.sent.body = body.map { _ in Data() }

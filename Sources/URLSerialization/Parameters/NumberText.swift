@@ -91,7 +91,6 @@ enum NumberText {
         buffer.append(digitsOf: fraction, count: fractionDigits)
     }
 
-    /// The powers of ten from 10⁻⁴ to 10²².
     /// Appends the description of a decimal. One of up to 64 bits with a fraction is written here: Foundation divides
     /// the whole number once for each digit, and takes 3 µs for 17 digits. Zero, NaN and a significand that ends in a
     /// zero are left to Foundation.
@@ -104,6 +103,7 @@ enum NumberText {
         appendFixed(digits, -value.exponent, isNegative: value.isSignMinus, to: &buffer)
     }
 
+    /// The powers of ten from 10⁻⁴ to 10²².
     private static let powersOfTen: [Double] = (-4...22).map { Double("1e\($0)") ?? .nan }
 
     private static func digitCount(of value: UInt64) -> Int {

@@ -76,10 +76,10 @@ enum SetOrder {
                 // After every leaf.
                 kinds.append(100 + kind.rawValue)
                 waiting += nodes.children(of: node).reversed()
+            } else if case .object(_, let isUUID) = nodes.other(of: node) {
+                kinds.append(isUUID ? 11 : 12)
             } else {
-                // The descriptions of rare kinds begin with different letters.
-                kinds.append(kind.rawValue)
-                kinds += "\((try? nodes.leaf(of: node)) ?? .null)".utf8.prefix(2)
+                kinds += [(try? nodes.leaf(of: node))?.rank ?? 0, kind.rawValue]
             }
         }
         return kinds
@@ -95,6 +95,25 @@ enum SetOrder {
             return try LeafText.description(of: tree.nodes.leaf(of: element), style: style)
         } catch let error as ParameterError {
             throw error.error(at: tree.nodes.path(of: element))
+        }
+    }
+}
+
+extension ParameterValue {
+    /// The order of the kinds of leaf.
+    fileprivate var rank: UInt8 {
+        switch self {
+        case .null, .array, .set, .dictionary: 0
+        case .bool: 1
+        case .int: 2
+        case .uint: 3
+        case .double: 4
+        case .float: 5
+        case .date: 6
+        case .string: 7
+        case .decimal: 8
+        case .url: 9
+        case .data: 10
         }
     }
 }

@@ -138,13 +138,18 @@ extension Data {
 
     /// Calls `body` with a cursor over the bytes, valid during the call.
     @inline(__always)
-    package func withCursor<Result: ~Copyable, Failure: Error>(
+    package func withCursor<Result, Failure: Error>(
         _ body: (ByteCursor) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        unsafe try bytes.withUnsafeBytes { bytes throws(Failure) in
-            // The memory holds bytes, so binding changes nothing.
-            try body(unsafe ByteCursor(bytes.bindMemory(to: UInt8.self)))
+        let result = unsafe withUnsafeBytes { bytes -> Swift.Result<Result, Failure> in
+            do throws(Failure) {
+                // The memory holds bytes, so binding changes nothing.
+                return .success(try body(unsafe ByteCursor(bytes.bindMemory(to: UInt8.self))))
+            } catch {
+                return .failure(error)
+            }
         }
+        return try result.get()
     }
 
     /// Calls `body` with a cursor over the bytes, valid during the call, and with a noncopyable value, which it may
@@ -153,11 +158,13 @@ extension Data {
     func withCursor<Value: ~Copyable, Failure: Error>(
         lending value: consuming Value, _ body: (ByteCursor, consuming Value) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        var value: Value? = consume value
-        return try withCursor { cursor throws(Failure) in
-            guard let value = value.take() else { preconditionFailure("The closure is called once.") }
-            return try body(cursor, value)
+        var before: Value? = consume value
+        var after: Value?
+        try withCursor { cursor throws(Failure) in
+            if let value = before.take() { after = try body(cursor, value) }
         }
+        guard let after else { preconditionFailure("The closure was called once.") }
+        return after
     }
 }
 
