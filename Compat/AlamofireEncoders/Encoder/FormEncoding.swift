@@ -77,6 +77,7 @@ final class FormEncoding {
             if case .literal = encoder.boolEncoding { return bool ? "true" : "false" }
             return bool ? "1" : "0"
         }
+        if Value.self == Int.self, let integer = value as? Int { return String(integer) }
         if Value.self == Double.self, let number = value as? Double { return String(number) }
         if Value.self == Float.self, let number = value as? Float { return String(number) }
         if Value.self == Date.self, let date = value as? Date { return try text(of: date, at: place, step) }
