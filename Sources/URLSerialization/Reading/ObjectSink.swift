@@ -21,8 +21,8 @@ struct ObjectOptions {
 /// In a property list a Boolean is Swift's, and a dictionary an `[AnyHashable: Any]`.
 ///
 /// Values wait on a stack, and a collection is made at its final size. If keys are equal, the last value is kept, under
-/// the first key, as in a Swift dictionary. A dictionary with the keys of the latest one in the same place is made from that one,
-/// without hashing. The benchmark's *records* justify it.
+/// the first key, as in a Swift dictionary. A dictionary with the keys of the latest one in the same place is made from
+/// that one, without hashing. The benchmark's *records* justify it.
 struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     /// An open array or dictionary, with the places of its content in the stacks.
     private struct Frame {

@@ -42,7 +42,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     let isBodyRepeatable: Bool
     /// Whether the retriers decide about every failure, as in Alamofire.
     package var asksAlways = false
-    /// The first report of the driver that had no meaning in its state, by name, or `nil` for none. It is a defect, and
+    /// The first report of the driver that is invalid in its state, and the state, or `nil` for none. It is a defect:
     /// debug builds stop there.
     package private(set) var unexpected: String?
 
@@ -223,8 +223,13 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     // MARK: - Reports about the current leg
 
     private mutating func handle(_ report: LegReport, _ effects: inout [Effect]) {
+        switch (report, phase) {
+        // The transfer has ended before it could be ended early.
+        case (.concluded(.answered), .running(.validating)), (.concluded(.answered), .holding(.validating)): return
         // Nothing is added to a body that cannot be stored.
-        if case .concluded = report, response.bodyPlace == .stored { response.bodyPlace = .dropped }
+        case (.concluded, _) where response.bodyPlace == .stored: response.bodyPlace = .dropped
+        default: break
+        }
         switch (report, phase) {
         case (.composed(let leg, let transfer), .running(.composing)):
             self.leg = leg

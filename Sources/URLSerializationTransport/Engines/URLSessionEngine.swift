@@ -147,8 +147,9 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             if task.state == .running { completionHandler(nil) }
             return
         }
+        let head = ResponseHead(response)
         entries.withLock { entries in
-            entries[ObjectIdentifier(task)]?.head = ResponseHead(response)
+            entries[ObjectIdentifier(task)]?.head = head
             entries[ObjectIdentifier(task)]?.isDeclined = true
         }
         Self.tasks.async { task.cancel() }

@@ -9,7 +9,7 @@ package final class ResponseHead: Sendable {
     private typealias Field = (name: String, value: String)
 
     package let url: URL?
-    /// The status, or `nil` if the response is not one of HTTP.
+    /// The status, or `nil` if it is not an HTTP response.
     package let statusCode: Int?
     private let version: String
     /// The fields in their order, each line separately.
@@ -20,7 +20,9 @@ package final class ResponseHead: Sendable {
     package init(_ response: URLResponse) {
         let http = response as? HTTPURLResponse
         (url, statusCode, version) = (response.url, http?.statusCode, "")
-        (fields, made) = (http?.headers.map { ($0.name, $0.value) } ?? [], Locked(response))
+        // Not `headers`, which compares all names with each other.
+        let fields = http?.allHeaderFields as? [String: String] ?? [:]
+        (self.fields, made) = (fields.map { ($0.key, $0.value) }, Locked(response))
     }
 
     /// Reads a head as it was received, before the rules of framing are applied to it. Returns `nil` if its status line
@@ -82,14 +84,16 @@ package final class ResponseHead: Sendable {
 
     /// Returns the value of a field, its lines joined by commas, or `nil` for none.
     package func value(of name: String) -> String? {
-        let lines = fields.filter { name.isEqualName($0.name) }
-        return lines.first.map { first in lines.dropFirst().reduce(first, Self.joined).value }
+        let lines = values(name)
+        return lines.isEmpty ? nil : Self.joined(lines, of: name)
     }
 
-    /// Returns two lines of a field as one. Equal types of the content count as one.
-    private static func joined(_ all: Field, _ next: Field) -> Field {
-        let isRepeated = all.value == next.value && all.name.isEqualName("Content-Type")
-        return isRepeated ? all : (all.name, "\(all.value), \(next.value)")
+    /// Returns the lines of a field as one. Equal types of the content at the start count as one.
+    private static func joined(_ lines: [String], of name: String) -> String {
+        guard lines.count > 1 else { return lines[0] }
+        let isRepeated = name.isEqualName("Content-Type")
+        let others = isRepeated ? lines.dropFirst().drop { $0 == lines[0] } : lines.dropFirst()
+        return ([lines[0]] + others).joined(separator: ", ")
     }
 
     /// The response, in which the values of fields with the same name, ignoring case, are joined by commas.
@@ -97,8 +101,9 @@ package final class ResponseHead: Sendable {
         made.withLock { made in
             if let made { return made }
             let url = url ?? URL(fileURLWithPath: "/")
-            let joined = Dictionary(fields.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: Self.joined)
-            let headers = Dictionary(uniqueKeysWithValues: joined.values.map { ($0.name, $0.value) })
+            let lines = Dictionary(grouping: fields) { $0.name.lowercased() }.values
+            let headers = Dictionary(
+                uniqueKeysWithValues: lines.map { ($0[0].name, Self.joined($0.map(\.value), of: $0[0].name)) })
             let response =
                 NamedHTTPURLResponse(
                     url: url, statusCode: statusCode ?? 0, httpVersion: version, headerFields: headers)
@@ -108,7 +113,7 @@ package final class ResponseHead: Sendable {
         }
     }
 
-    /// The response if it is one of HTTP.
+    /// The response, or `nil` if it is not an HTTP response.
     package var http: HTTPURLResponse? { statusCode == nil ? nil : response as? HTTPURLResponse }
 }
 

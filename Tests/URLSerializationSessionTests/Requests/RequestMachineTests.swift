@@ -246,6 +246,13 @@ enum StandIns: RequestPayload {
         #expect(machine.unexpected == "validated in the state composing")
     }
 
+    @Test func aTransferThatHasEndedCannotBeEndedEarly() {
+        for transition in Self.transitions where Self.name(of: transition.from.phase) == "validating" {
+            guard case .report(_, .concluded(.answered)) = transition.event else { continue }
+            #expect(transition.effects.isEmpty && transition.fromKey == transition.toKey)
+        }
+    }
+
     // MARK: - The diagram
 
     /// The changes of phases of a request that is not suspended, a line for each phase.
