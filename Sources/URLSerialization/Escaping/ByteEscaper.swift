@@ -112,7 +112,7 @@ extension ByteEscaper {
         _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
     ) -> Int {
         guard count >= 4, unsafe allStay(source, count) else { return unsafe writeEach(source, count, to: target) }
-        unsafe target.update(from: source, count: count)
+        unsafe target.copyShort(source, count)
         return count
     }
 

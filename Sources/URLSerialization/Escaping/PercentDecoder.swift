@@ -24,7 +24,11 @@ package enum PercentDecoder {
     ///   such a `%` is kept. The bytes are then undefined.
     @inline(__always)
     static func decode(_ bytes: inout [UInt8], _ range: Range<Int>, plus: UInt8, keepsPercent: Bool) -> Int? {
-        var (index, end) = (range.lowerBound, range.lowerBound)
+        var index = range.lowerBound
+        while index < range.upperBound, bytes[index] != UInt8(ascii: "%"), bytes[index] != UInt8(ascii: "+") {
+            index += 1
+        }
+        var end = index
         while index < range.upperBound {
             var byte = bytes[index]
             index += 1

@@ -26,7 +26,7 @@ enum NumberText {
             if !appendCommon(Double(value), digits: 7, to: &buffer) {
                 buffer.append(String(format: "%0.7g", Double(value)))
             }
-        case .shortest: appendShortest(value, to: &buffer)
+        case .shortest: appendDescription(value.description, to: &buffer)
         }
     }
 
@@ -34,8 +34,28 @@ enum NumberText {
     static func formatted(_ value: Double) -> String { String(format: "%0.16g", value) }
 
     /// Appends the shortest text that reads back as the same number, without a final `.0`.
-    static func appendShortest(_ value: some CustomStringConvertible, to buffer: inout ByteBuffer) {
-        let description = value.description
+    ///
+    /// No two decimals of at most 15 digits are the same double. If one of them reads back as the value, it is
+    /// therefore the shortest once its zeros are dropped. All other numbers are left to `description`.
+    static func appendShortest(_ value: Double, to buffer: inout ByteBuffer) {
+        let magnitude = value.magnitude
+        guard magnitude < 1e15, magnitude >= 1e-4 else { return appendDescription(value.description, to: &buffer) }
+        if let integer = Int64(exactly: value) { return append(integer, to: &buffer) }
+        let powersOfTen = powersOfTen
+        var exponent = -4
+        while exponent < 14, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
+        // At most 10¹⁵ over a power up to 10¹⁸. Both are exact doubles, so their quotient is the double nearest to the
+        // decimal.
+        let fractionDigits = 14 - exponent
+        let scale = powersOfTen[fractionDigits + 4]
+        let product = (magnitude * scale).rounded()
+        guard product / scale == magnitude, product < 1e15 else {
+            return appendDescription(value.description, to: &buffer)
+        }
+        appendFixed(UInt64(product), fractionDigits, isNegative: value < 0, to: &buffer)
+    }
+
+    private static func appendDescription(_ description: String, to buffer: inout ByteBuffer) {
         buffer.append(description)
         if description.hasSuffix(".0") { buffer.truncate(to: buffer.count - 2) }
     }
@@ -89,18 +109,6 @@ enum NumberText {
         append(whole, to: &buffer)
         buffer.append(UInt8(ascii: "."))
         buffer.append(digitsOf: fraction, count: fractionDigits)
-    }
-
-    /// Appends the description of a decimal. One of up to 64 bits with a fraction is written here: Foundation divides
-    /// the whole number once for each digit, and takes 3 µs for 17 digits. Zero, NaN and a significand that ends in a
-    /// zero are left to Foundation.
-    static func append(_ value: Decimal, to buffer: inout ByteBuffer) {
-        let significand = value.significand
-        let digits = NSDecimalNumber(decimal: significand).uint64Value
-        guard digits % 10 > 0, (-19 ... -1).contains(value.exponent), Decimal(digits) == significand else {
-            return buffer.append(value.description)
-        }
-        appendFixed(digits, -value.exponent, isNegative: value.isSignMinus, to: &buffer)
     }
 
     /// The powers of ten from 10⁻⁴ to 10²².

@@ -21,8 +21,8 @@ struct ObjectOptions {
 /// In a property list a Boolean is Swift's, and a dictionary an `[AnyHashable: Any]`.
 ///
 /// Values wait on a stack, and a collection is made at its final size. If keys are equal, the last value is kept, under
-/// the first key, as in a Swift dictionary. A dictionary with the keys of the latest one in the same place is made from
-/// that one, without hashing. The benchmark's *records* justify it.
+/// the first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from the earlier one,
+/// without hashing. The benchmark's *records* justify it.
 struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     /// An open array or dictionary, with the places of its content in the stacks.
     private struct Frame {
@@ -33,8 +33,9 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         var hasRemovedNulls = false
     }
 
-    /// The keys of a dictionary, and once another has the same, their places.
+    /// The keys of dictionaries read before, and their places.
     private struct Shape {
+        var hash: UInt64 = 0
         var keys: [UInt8] = []
         var places: [Key: Int]?
     }
@@ -46,8 +47,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     private var keyStarts: ContiguousArray<Int> = []
     /// The keys of the open dictionaries, each followed by 0xFF, which is not in UTF-8.
     private var keys = ByteBuffer(capacity: 256)
-    /// The shapes of the latest dictionaries at several places.
-    private var shapes = Array(repeating: Shape(), count: 16)
+    private var shapes: [Shape] = []
     private var offset = 0
     /// The offset of the first number that is too large.
     private var firstTooLarge: Int?
@@ -162,7 +162,7 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         guard count > 0 else { return [:] }
         var dictionary: [Key: Any]
         // The outermost object is the last one.
-        if let parent = frames.last, let places = places(of: frame, in: parent) {
+        if !frames.isEmpty, let places = places(of: frame) {
             dictionary = places.mapValues { values[frame.firstValue + $0] }
         } else {
             dictionary = Dictionary(minimumCapacity: count)
@@ -184,22 +184,22 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
         return dictionary
     }
 
-    /// Returns the places of keys if the latest object in the same place had them as well: in an array at the same
-    /// level, or as the member of the same number.
-    private mutating func places(of frame: Frame, in parent: Frame) -> [Key: Int]? {
+    /// Returns the places of keys that an earlier object had as well.
+    private mutating func places(of frame: Frame) -> [Key: Int]? {
         let bytes = keys.run(from: keyStarts[frame.firstKey])
-        let slot = (frames.count * 5 + (parent.isDictionary ? frame.firstValue - parent.firstValue : 0)) & 15
-        guard bytes.elementsEqual(shapes[slot].keys) else {
-            shapes[slot] = Shape(keys: Array(bytes))
+        let hash = bytes.placeHash
+        if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
+        let slot = Int(hash & 15)
+        guard shapes[slot].hash == hash else {
+            shapes[slot] = Shape(hash: hash)
             return nil
         }
-        if shapes[slot].places == nil {
-            let starts = keyStarts[frame.firstKey...]
-            var places: [Key: Int] = Dictionary(minimumCapacity: starts.count)
-            for (place, start) in starts.enumerated() { places[key(from: start)] = place }
-            if places.count == starts.count { shapes[slot].places = places }
-        }
-        return shapes[slot].places
+        if let places = shapes[slot].places { return bytes.elementsEqual(shapes[slot].keys) ? places : nil }
+        let starts = keyStarts[frame.firstKey...]
+        var places: [Key: Int] = Dictionary(minimumCapacity: starts.count)
+        for (place, start) in starts.enumerated() { places[key(from: start)] = place }
+        if places.count == starts.count { (shapes[slot].keys, shapes[slot].places) = (Array(bytes), places) }
+        return nil
     }
 
     /// Returns the key that begins at an offset.

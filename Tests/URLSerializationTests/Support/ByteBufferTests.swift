@@ -12,6 +12,19 @@ import Testing
         #expect(buffer.data() == Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0) }))
     }
 
+    @Test func bytesOfEveryLengthAreCopiedAndNoneBeyond() {
+        let source = (1...40).map(UInt8.init)
+        for count in 0...source.count {
+            var target = [UInt8](repeating: 0, count: 48)
+            source.withUnsafeBufferPointer { source in
+                target.withUnsafeMutableBufferPointer { target in
+                    if let source = source.baseAddress { target.baseAddress?.copyShort(source, count) }
+                }
+            }
+            #expect(target == Array(source.prefix(count)) + Array(repeating: 0, count: 48 - count))
+        }
+    }
+
     @Test func holdsWhatAnArrayWouldAfterAnyOperations() {
         var generator = SeededGenerator(seed: 4)
         for capacity in [0, 1, 16] {
