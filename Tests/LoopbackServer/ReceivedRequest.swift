@@ -31,7 +31,8 @@ package struct ReceivedRequest: Sendable {
 
     /// Returns the values of a field in the order of its lines. The case of its name does not matter.
     package func values(named name: String) -> [String] {
-        headerFields.filter { $0.name.caseInsensitiveCompare(name) == .orderedSame }.map(\.value)
+        let name = name.lowercased()
+        return headerFields.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
     /// Returns the values of a field joined by a comma and a space, or `nil` if there is none.
