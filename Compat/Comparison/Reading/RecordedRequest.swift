@@ -73,7 +73,7 @@ public struct RecordedRequest: Sendable, Hashable {
 
     /// Returns a parameter of the media type, without quotation marks.
     func mediaTypeParameter(_ name: String) -> String? {
-        HTTPHeader.parameter(name, of: self[header: "Content-Type"] ?? "")
+        HTTPSyntax.parameters(of: self[header: "Content-Type"] ?? "")[name]
     }
 
     /// The request with another place.
@@ -90,16 +90,5 @@ extension HTTPHeader {
         let sides = Substring(line).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard sides.count == 2, HTTPSyntax.isToken(String(sides[0])) else { return nil }
         self.init(name: String(sides[0]), value: sides[1].trimmingCharacters(in: .whitespaces))
-    }
-
-    /// Returns the value of a parameter (RFC 9110, section 5.6.6), such as `a` for `filename` in the field's value
-    /// `form-data; filename="a"`.
-    static func parameter(_ name: String, of field: String) -> String? {
-        let pattern = /;\s*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^;]*))/.matchingSemantics(.unicodeScalar)
-        for match in field.matches(of: pattern) where match.1.lowercased() == name {
-            if let quoted = match.2 { return String(quoted).replacing(/\\(["\\])/) { $0.1 } }
-            return match.3.map { $0.trimmingCharacters(in: .whitespaces) }
-        }
-        return nil
     }
 }

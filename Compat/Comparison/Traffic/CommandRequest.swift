@@ -89,11 +89,11 @@ struct CommandRequest {
     private mutating func appendPart(_ value: String, isText: Bool) throws {
         let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2 else { throw PayloadError(reason: "curl's part '\(value)' has no '='") }
-        func setting(_ name: String) -> String? { isText ? nil : HTTPHeader.parameter(name, of: sides[1]) }
+        let settings = isText ? [:] : HTTPSyntax.parameters(of: sides[1].drop { $0 != ";" })
         let start = String(sides[1].prefix { $0 != ";" })
         let path = !isText && ["@", "<"].contains(start.prefix(1)) ? String(start.dropFirst()) : nil
-        let file = start.hasPrefix("@") ? path.map { setting("filename") ?? ($0 as NSString).lastPathComponent } : nil
-        let type = setting("type") ?? file.map { MediaType.forFileExtension(($0 as NSString).pathExtension) }
+        let file = start.hasPrefix("@") ? path.map { settings["filename"] ?? ($0 as NSString).lastPathComponent } : nil
+        let type = settings["type"] ?? file.map { MediaType.forFileExtension(($0 as NSString).pathExtension) }
         if let path { notices.append("the content of '\(path)' is not read") }
         let content = path != nil ? "" : type != nil ? start : sides[1]
         parts.append(FormPart.text(sides[0], fileName: file, type: type, content, boundary: Self.boundary))

@@ -35,8 +35,8 @@ struct FormPart: Sendable, Hashable {
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
         let fields = lines.compactMap { HTTPHeader(line: $0) }
         let disposition = fields.first { $0.name.lowercased() == "content-disposition" }?.value ?? ""
-        name = HTTPHeader.parameter("name", of: disposition)
-        fileName = HTTPHeader.parameter("filename", of: disposition)
+        let parameters = HTTPSyntax.parameters(of: disposition)
+        (name, fileName) = (parameters["name"], parameters["filename"])
         headers = fields.filter { $0.name.lowercased() != "content-disposition" }
         content = Data(bytes[end.upperBound...])
     }

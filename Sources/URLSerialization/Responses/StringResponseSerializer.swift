@@ -69,14 +69,11 @@ extension URLResponse {
     /// The charset parameter of the content type.
     package var charset: String? {
         // Foundation on Linux keeps the quotes, and accepts parameters of other names.
-        let field = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
-        guard let parameters = field?.unrepeated.split(separator: ";").dropFirst() else { return textEncodingName }
-        for parameter in parameters {
-            let sides = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard sides.count == 2, sides[0].lowercased() == "charset" else { continue }
-            let value = sides[1].trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-            return value.isEmpty ? nil : value
-        }
-        return nil
+        guard let field = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
+        else { return textEncodingName }
+        // Some servers send only one of the quotes.
+        let value = HTTPSyntax.parameters(of: field.unrepeated.drop { $0 != ";" })["charset", default: ""]
+            .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+        return value.isEmpty ? nil : value
     }
 }

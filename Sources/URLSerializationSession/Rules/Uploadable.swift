@@ -49,7 +49,7 @@ public enum Uploadable: Sendable {
         case .multipart(let form):
             let type = request.value(forHTTPHeaderField: "Content-Type") ?? form.contentType
             guard type.lowercased().hasPrefix("multipart/") else { break }
-            let boundary = ContentDisposition(type).parameters["boundary"]
+            let boundary = HTTPSyntax.parameters(of: type)["boundary"]
             let whole = boundary == nil ? type + form.contentType.drop { $0 != ";" } : type
             request.setValue(whole, forHTTPHeaderField: "Content-Type")
             guard let boundary, boundary != form.boundary.description else { break }

@@ -19,9 +19,35 @@ public enum SuggestedDestination {
     /// | U+200D, U+FEFF | `/b/file.txt` | `file.txt` |
     /// | `..` | `/` | `Unknown` |
     public static func name(for response: HTTPURLResponse) -> String {
-        let disposition = response.value(forHTTPHeaderField: "Content-Disposition").map(ContentDisposition.init)
-        let candidates = [disposition?.extendedFilename, disposition?.filename, lastComponent(of: response.url)]
+        let parameters = HTTPSyntax.parameters(of: response.value(forHTTPHeaderField: "Content-Disposition") ?? "")
+        // Foundation on Apple's systems reads a name that was sent in UTF-8 as Latin-1, so a name whose Latin-1 bytes
+        // are valid UTF-8 is read as UTF-8.
+        let name = parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 }
+        let candidates = [parameters["filename*"].flatMap(decoded), name, lastComponent(of: response.url)]
         return candidates.lazy.compactMap { $0.flatMap(safe) }.first ?? "Unknown"
+    }
+
+    /// Returns the text of a value like `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of that
+    /// form.
+    private static func decoded(_ value: String) -> String? {
+        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        switch parts[0].lowercased() {
+        case "utf-8": return PercentDecoder.text(decoding: parts[2])
+        case "iso-8859-1": return decodedLatin1(parts[2])
+        default: return nil
+        }
+    }
+
+    private static func decodedLatin1(_ text: Substring) -> String? {
+        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+        var decoded = String(parts[0])
+        for part in parts.dropFirst() {
+            guard part.count >= 2, let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+            decoded.unicodeScalars.append(Unicode.Scalar(byte))
+            decoded += part.dropFirst(2)
+        }
+        return decoded
     }
 
     /// Returns the last component of a URL's path, decoded, or `nil` for none. An encoded slash does not separate

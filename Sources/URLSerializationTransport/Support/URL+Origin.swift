@@ -54,10 +54,7 @@ extension URL {
     /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
     package var withoutSecrets: URL? {
         guard var components else { return nil }
-        components.user = nil
-        components.password = nil
-        components.query = nil
-        components.fragment = nil
+        (components.user, components.password, components.query, components.fragment) = (nil, nil, nil, nil)
         return components.url
     }
 }
