@@ -28,6 +28,8 @@ import URLSerialization
         arguments: [
             ("text/plain; charset=ISO-8859-1", [0xE9], "é"), ("text/plain; charset=\"utf-8\"", [0xC3, 0xA9], "é"),
             ("text/plain; a=\"charset=x;charset=y\"; charset=utf-8\"", [0xC3, 0xA9], "é"),
+            ("text/plain; charset=\"utf-8; format=flowed", [0xC3, 0xA9], "é"),
+            ("text/plain; name=\"a\"b\"; charset=windows-1252", [0x80], "€"),
             ("text/plain", [0xC3, 0xA9], "é"), ("text/html; level=1; Charset=windows-1252", [0x80], "€"),
             (nil, [0x61], "a"), ("text/plain; charset=utf-16be", [0x00, 0x61], "a"), ("text/plain", [], ""),
         ] as [(String?, [UInt8], String)])

@@ -3,8 +3,9 @@
 /// | rest | call | result, rest |
 /// |---|---|---|
 /// | `a b;c` | `take { $0 != ";" }` | `a b`, `;c` |
-/// | `"a\"b";c` | `quotedString()` | `a"b`, `;c` |
+/// | `"a\"b";c` | `value(to: ";") { $0 != " " }` | `a"b`, `;c` |
 /// | ` "a;b" x;c` | `value(to: ";") { $0 != " " }` | `a;b`, `;c` |
+/// | `"a b;c` | `value(to: ";") { $0 != ";" }` | `a b`, `;c` |
 package struct FieldReader {
     /// The text that has not been read.
     package var rest: Substring.UnicodeScalarView
@@ -19,13 +20,21 @@ package struct FieldReader {
         return String(taken)
     }
 
-    /// Reads a parameter's value: a quoted string, or the scalars that a predicate includes. Skips to the separator.
+    /// Reads a parameter's value: a quoted string, or the scalars that a predicate includes, without spaces at the
+    /// ends. Skips to the separator. A quote that is not closed is dropped, and then ends nothing.
     package mutating func value(
         to separator: Unicode.Scalar, escaping isEscaped: (Unicode.Scalar) -> Bool = { _ in true },
         while isIncluded: (Unicode.Scalar) -> Bool
     ) -> String {
         take(while: Self.isSpace)
-        let value = rest.first == "\"" ? quotedString(escaping: isEscaped) : take(while: isIncluded)
+        let start = rest
+        if rest.first == "\"", let text = quotedString(escaping: isEscaped) {
+            // Some senders do not escape a quote in it, and further strings would then begin at the wrong quotes.
+            take { $0 != separator }
+            return text
+        }
+        rest = start.first == "\"" ? start.dropFirst() : start
+        let value = take(while: isIncluded).trimmingCharacters(in: .whitespaces)
         skipElement(to: separator)
         return value
     }
@@ -37,19 +46,19 @@ package struct FieldReader {
         }
     }
 
-    /// Returns the content of the quoted string at the start, which may lack its closing quote (RFC 9110, section
-    /// 5.6.4).
+    /// Returns the content of the quoted string at the start (RFC 9110, section 5.6.4), or `nil` if no quote closes it.
     ///
     /// - Parameter isEscaped: Returns whether a backslash before a scalar escapes it.
-    package mutating func quotedString(escaping isEscaped: (Unicode.Scalar) -> Bool = { _ in true }) -> String {
+    private mutating func quotedString(escaping isEscaped: (Unicode.Scalar) -> Bool = { _ in true }) -> String? {
         var text = String.UnicodeScalarView()
         rest.removeFirst()
-        while let scalar = rest.popFirst(), scalar != "\"" {
+        while let scalar = rest.popFirst() {
+            if scalar == "\"" { return String(text) }
             let escaped = scalar == "\\" ? rest.first.flatMap { isEscaped($0) ? $0 : nil } : nil
             if escaped != nil { rest.removeFirst() }
             text.append(escaped ?? scalar)
         }
-        return String(text)
+        return nil
     }
 
     /// Returns the token after a scheme, or `nil` if the word there is a parameter's name.
@@ -80,8 +89,8 @@ extension HTTPSyntax {
             reader.rest.removeFirst()
             // Some senders do not escape backslashes, as in a Windows path, so only these two count as escapes.
             let text = reader.value(to: ";", escaping: { $0 == "\"" || $0 == "\\" }, while: { $0 != ";" })
-            let key = name.trimmingCharacters(in: .whitespaces).lowercased()
-            if parameters[key] == nil { parameters[key] = text.trimmingCharacters(in: .whitespaces) }
+            let key = name.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+            if parameters[key] == nil { parameters[key] = text }
         } while reader.rest.popFirst() != nil
         return parameters
     }

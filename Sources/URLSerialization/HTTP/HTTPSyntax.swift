@@ -1,4 +1,4 @@
-/// The syntax of a request's head (RFC 9110).
+/// The syntax of heads (RFC 9110).
 ///
 /// Foundation on Linux sends CR and LF in methods and field names unchanged, and in values that are set through
 /// `allHTTPHeaderFields`; `setValue(_:forHTTPHeaderField:)` silently drops such values. AFNetworking leaves this to

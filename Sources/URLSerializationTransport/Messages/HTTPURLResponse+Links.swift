@@ -1,9 +1,3 @@
-extension String {
-    /// The text of a field's value that was sent in UTF-8 and read as Latin-1, as Foundation on Apple's systems does,
-    /// or `nil` if its bytes are not UTF-8. On Linux fields are read as UTF-8.
-    package var readingLatin1AsUTF8: String? { data(using: .isoLatin1).flatMap { String(data: $0, encoding: .utf8) } }
-}
-
 extension HTTPURLResponse {
     /// The targets of the `Link` fields by relation type in lower case (RFC 8288, section 3). The first of a type
     /// counts.

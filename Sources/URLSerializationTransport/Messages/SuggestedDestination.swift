@@ -121,3 +121,9 @@ public enum SuggestedDestination {
         return stem.isEmpty ? "Unknown" + ending : String(stem + ending)
     }
 }
+
+extension String {
+    /// The text of a field's value that was sent in UTF-8 and read as Latin-1, as Foundation on Apple's systems does,
+    /// or `nil` if its bytes are not UTF-8. On Linux fields are read as UTF-8.
+    package var readingLatin1AsUTF8: String? { data(using: .isoLatin1).flatMap { String(data: $0, encoding: .utf8) } }
+}

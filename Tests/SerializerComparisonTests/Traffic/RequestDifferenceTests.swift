@@ -98,6 +98,20 @@ import URLSerialization
             difference?.items.map(\.text) == ["part v: 1 → true", "part p: (f.png, image/png, 3 bytes) → other bytes"])
     }
 
+    /// A space in quotes belongs to the name, and a quote that its sender did not escape hides no file name.
+    @Test func namesOfPartsAreReadAsTheyWereSent() {
+        func form(_ parameters: String, _ content: String) -> RecordedRequest {
+            let part = "--A\r\nContent-Disposition: form-data; \(parameters)\r\n\r\n\(content)\r\n--A--\r\n"
+            return Self.request(part, type: "multipart/form-data; boundary=A")
+        }
+        func difference(_ old: RecordedRequest, _ new: RecordedRequest) -> [String]? {
+            RequestDifference(expected: old, actual: new)?.items.map(\.text)
+        }
+        #expect(difference(form("name=\" v\"", "1"), form("name=\"v\"", "1")) != nil)
+        let parameters = "name=\"a\"b\"; filename=\"f.png\""
+        #expect(difference(form(parameters, "x"), form(parameters, "y")) == ["part a: (f.png, 1 byte) → other bytes"])
+    }
+
     /// The fields that differ from one request to the next do not count, unless they are chosen.
     @Test func headersAreCompared() {
         func request(_ headers: [HTTPHeader]) -> RecordedRequest { RecordedRequest("GET", "/p", headers: headers) }

@@ -68,6 +68,7 @@ import Testing
     @Test(arguments: [
         ("GET /only-two-words\r\n\r\n", "a request line of 2 words"),
         ("GET / HTTP/1.1\r\nno colon\r\n\r\n", "without a colon"),
+        ("GET / HTTP/1.1\r\nA: b\rc\r\n\r\n", "a carriage return inside a line"),
         ("PUT / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "a length that is none"),
         ("PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "a chunk whose length is"),
         ("PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n", "a chunk too long"),
