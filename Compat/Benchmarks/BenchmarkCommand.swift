@@ -42,6 +42,9 @@ import Foundation
         }
     }
 
+    /// Whether the program was built without optimization. A constant would make the compiler warn.
+    private var isDebugBuild: Bool { _isDebugAssertConfiguration() }
+
     /// Runs the chosen mode and returns the exit code.
     private func run() throws -> Int32 {
         switch options.mode {
@@ -50,8 +53,6 @@ import Foundation
             print(String(decoding: try JSONEncoder().encode(work.run(arguments)), as: UTF8.self))
         case .measure, .smoke, .check, .worst:
             let hasTargets = options.mode == .check || options.mode == .worst
-            // Assertions are evaluated only without optimization.
-            let isDebugBuild = _isDebugAssertConfiguration()
             if hasTargets, isDebugBuild { throw BenchmarkError.usage("this needs a program built with -c release") }
             let figures = try options.mode == .worst ? WorstShapes.figures(parts: 200_000) : figures()
             let report = Report(figures: figures, isMeaningful: options.mode != .smoke && !isDebugBuild)
