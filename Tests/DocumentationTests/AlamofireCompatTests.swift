@@ -15,7 +15,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: #"{"sku": "TEE"}"#)
         }
         defer { server.stop() }
-        let (session, url) = (AlamofireCompat.Session(), server.url("/orders/7"))
+        let (session, url) = (AlamofireCompat.Session(configuration: .patient), server.url("/orders/7"))
         try await Sample.run {
             let order = try await session.request(url)
                 .validate()

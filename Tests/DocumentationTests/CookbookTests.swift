@@ -408,8 +408,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
             print(sessions.count)
             // 2
         }
-        let shop = URLSessionConfiguration.ephemeral
-        let account = URLSessionConfiguration.ephemeral
+        let shop = URLSessionConfiguration.patient
+        let account = URLSessionConfiguration.patient
         account.httpCookieStorage = shop.httpCookieStorage
         let server = try LoopbackServer { exchange in
             let isSignIn = exchange.request.path == "/sign-in"
@@ -517,7 +517,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             redirectHandlers: [.doNotFollow],
             observers: [Durations()])
         let server = try LoopbackServer { try $0.respond(status: 302, headers: ["Location": "/next"], body: "") }
-        #expect(await observed.request(server.url("/")).response().statusCode == 302)
+        #expect(await observed.request(server.url("/")).timeout(600).response().statusCode == 302)
         server.stop()
     }
 

@@ -78,7 +78,7 @@ import TrafficRecording
         let (server, folder) = (try Self.server(), try ScratchFolder())
         defer { server.stop() }
         let recorder = try HARRecorder(file: folder("shop.har"))
-        let shop = Shop(at: server.url("/v1"), session: Session(observers: [recorder]))
+        let shop = Shop(at: server.url("/v1"), session: Session(configuration: .patient, observers: [recorder]))
         for number in 1...5 {
             _ = try? await shop.send(Order(product: number, count: 2))
             try? await shop.cancel(number)

@@ -49,14 +49,16 @@ import URLSerializationSession
         let url = server.url("/form")
         let native = try recorder("native.har")
         let request = try HTTPRequestSerializer().request(method: .post, url: url, parameters: Self.parameters)
-        _ = try await URLSerializationSession.Session(observers: [native]).request(request).data()
+        _ = try await URLSerializationSession.Session(configuration: .patient, observers: [native]).request(request)
+            .data()
 
         let alamofire = try recorder("alamofire.har")
         let session = AlamofireCompat.Session(observers: [alamofire])
-        _ = await session.request(url, method: .post, parameters: Self.parameters).serializingData().response
+        _ = await session.request(url, method: .post, parameters: Self.parameters) { $0.timeoutInterval = 600 }
+            .serializingData().response
 
         let legacy = try recorder("legacy.har")
-        let manager = AFHTTPSessionManager(baseURL: nil)
+        let manager = AFHTTPSessionManager(baseURL: nil, sessionConfiguration: .patient)
         manager.observers = [legacy]
         await withCheckedContinuation { continuation in
             _ = manager.post(
@@ -65,7 +67,7 @@ import URLSerializationSession
         }
 
         let foreign = try recorder("foreign.har")
-        let other = URLSession(configuration: foreign.configuration(.ephemeral))
+        let other = URLSession(configuration: foreign.configuration(.patient))
         let body = try #require(request.httpBody)
         _ = try await other.upload(for: request, from: body)
 
@@ -86,7 +88,7 @@ import URLSerializationSession
     @Test func secretsHaveStandIns() async throws {
         defer { server.stop() }
         let recorder = try recorder()
-        let session = URLSerializationSession.Session(observers: [recorder])
+        let session = URLSerializationSession.Session(configuration: .patient, observers: [recorder])
         var request = URLRequest(url: server.url("/redirect?api_key=s3cret-key&q=plain#s3cret-fragment"))
         request.httpMethod = "POST"
         request.setValue("Bearer s3cret-bearer", forHTTPHeaderField: "Authorization")
@@ -129,7 +131,7 @@ import URLSerializationSession
     @Test func bodiesAreRecordedUpToALimit() async throws {
         defer { server.stop() }
         let recorder = try recorder(bodyLimit: 100)
-        let session = URLSerializationSession.Session(observers: [recorder])
+        let session = URLSerializationSession.Session(configuration: .patient, observers: [recorder])
         let file = try folder.file(Data(repeating: 0xFF, count: 90), named: "f.png")
         _ = try await session.upload(.file(file), to: server.url("/file")).data()
         let stream = Uploadable.stream(length: 300) { InputStream(data: Data(repeating: 0x61, count: 300)) }
@@ -155,7 +157,7 @@ import URLSerializationSession
     @Test func otherSessionsAreRecorded() async throws {
         defer { server.stop() }
         let recorder = try recorder()
-        let session = URLSession(configuration: recorder.configuration(.ephemeral))
+        let session = URLSession(configuration: recorder.configuration(.patient))
         var request = URLRequest(url: server.url("/redirect"))
         request.httpMethod = "POST"
         let (data, _) = try await session.upload(for: request, from: Data("data".utf8))
@@ -177,7 +179,7 @@ import URLSerializationSession
         defer { server.stop() }
         let recorder = try recorder()
         #expect(throws: PayloadError.self) { try RecordedTraffic(Data(contentsOf: recorder.file)) }
-        let session = URLSerializationSession.Session(observers: [recorder])
+        let session = URLSerializationSession.Session(configuration: .patient, observers: [recorder])
         for number in 1...5 {
             _ = try await session.request(server.url("/\(number)")).data()
             let count = try await Self.requests(recorder, count: number).count

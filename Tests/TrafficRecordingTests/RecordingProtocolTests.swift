@@ -35,7 +35,7 @@ import URLSerialization
         let error: (any Error)? = await withCheckedContinuation { continuation in
             let delegate = BodyProvider { continuation.resume(returning: $0) }
             let session = URLSession(
-                configuration: recorder.configuration(.ephemeral), delegate: delegate, delegateQueue: nil)
+                configuration: recorder.configuration(.patient), delegate: delegate, delegateQueue: nil)
             session.uploadTask(withStreamedRequest: request).resume()
             session.finishTasksAndInvalidate()
         }
@@ -52,7 +52,7 @@ import URLSerialization
             defer { server.stop() }
             let recorder = try HARRecorder(file: folder("a.har"))
             try await Self.upload(to: server.url("/hidden"), recorder)
-            let session = URLSession(configuration: recorder.configuration(.ephemeral))
+            let session = URLSession(configuration: recorder.configuration(.patient))
             let (place, _) = try await session.download(from: server.url("/file?token=s3cret"))
             #expect(try Data(contentsOf: place) == Data("ok".utf8))
             #expect(server.requests.map(\.path) == ["/hidden", "/file"])

@@ -289,11 +289,11 @@ import Testing
             default: .status(404)
             }
         }
-        let answer = await stub.request(url + "order").response(of: Order.self)
+        let answer = await stub.request(url + "order").timeout(600).response(of: Order.self)
         #expect(answer.statusCode == 201 && answer.headers["X-A"] == "1" && answer.value == Order(id: 7))
-        #expect(await stub.request(url).response().statusCode == 404)
-        #expect(await stub.request(url + "offline").response().error?.kind == .offline)
-        #expect(await stub.request(url + "nonsense").response().error?.underlyingError is EncodingError)
+        #expect(await stub.request(url).timeout(600).response().statusCode == 404)
+        #expect(await stub.request(url + "offline").timeout(600).response().error?.kind == .offline)
+        #expect(await stub.request(url + "nonsense").timeout(600).response().error?.underlyingError is EncodingError)
     }
 
     @Test func anInterceptorIsAnAdapterAndARetrier() async throws {

@@ -241,9 +241,9 @@
                 try exchange.respond(status: 200, headers: ["Set-Cookie": "\(name)=1; Max-Age=86400"], body: "")
             }
             let session = Session(engine: .libcurl)
-            for _ in 0..<2 { _ = await session.request(server.url()).response() }
+            for _ in 0..<2 { _ = await session.request(server.url()).timeout(600).response() }
             #expect(server.requests.map { $0.value(named: "Cookie") } == [nil, "\(name)=1"])
-            _ = await Session(engine: .libcurl).request(server.url()).response()
+            _ = await Session(engine: .libcurl).request(server.url()).timeout(600).response()
             #expect(server.requests.last?.value(named: "Cookie") == nil)
             #expect(HTTPCookieStorage.shared.cookies?.contains { $0.name == name } == false)
         }
