@@ -3,7 +3,7 @@ import URLSerializationSession
 /// The end of a request, and its handlers.
 extension Request {
     /// Calls the handlers, whose serializers have run.
-    func callHandlers() {
+    package func callHandlers() {
         underlyingQueue.async { [self] in
             core.releaseTask()
             let handlers = record.withLock { record in

@@ -67,7 +67,6 @@ public class Request: @unchecked Sendable {
         record = Locked(AFRequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
         early = session.requestSetup == .eager ? Promise() : nil
         core.life = self
-        core.whenEnded { [weak self] in self?.callHandlers() }
         if let early { make(in: session) { early.set($0) } }
     }
 

@@ -30,7 +30,7 @@ struct SmallRequests: Sendable {
             { try await session.request(URLRequest(url: $0)).data() },
             { url in
                 await withCheckedContinuation { continuation in
-                    session.request(URLRequest(url: url)).response(queue: handlers, serializer: .data) {
+                    session.request(URLRequest(url: url)).response(queue: handlers) {
                         continuation.resume(returning: $0.value ?? Data())
                     }
                 }

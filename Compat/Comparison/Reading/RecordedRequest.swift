@@ -71,10 +71,8 @@ public struct RecordedRequest: Sendable, Hashable {
         (self[header: "Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// Returns a parameter of the media type, without quotation marks.
-    func mediaTypeParameter(_ name: String) -> String? {
-        HTTPSyntax.parameters(of: self[header: "Content-Type"] ?? "")[name]
-    }
+    /// The boundary of the body's parts, or `nil` if the media type has none.
+    var boundary: String? { HTTPSyntax.parameters(of: self[header: "Content-Type"] ?? "")["boundary"] }
 
     /// The request with another place.
     func at(_ place: String) -> RecordedRequest {

@@ -13,7 +13,7 @@ struct FormPart: Sendable, Hashable {
     /// Returns the parts of a body, or `nil` for one that is not multipart, or is malformed.
     static func parts(of request: RecordedRequest) -> [FormPart]? {
         guard request.mediaType.hasPrefix("multipart/"), let body = request.body,
-            let boundary = request.mediaTypeParameter("boundary"), !boundary.isEmpty
+            let boundary = request.boundary, !boundary.isEmpty
         else { return nil }
         // The end of the line before a boundary is a part of it, except the first one's.
         let (whole, mark) = (Data("\r\n".utf8) + body, Data("\r\n--\(boundary)".utf8))

@@ -150,7 +150,7 @@ struct HARReader {
 
     /// Returns the body of a form whose fields were recorded instead of it.
     private static func body(of params: [ParameterValue], in request: RecordedRequest) -> Data {
-        let boundary = request.mediaType == "multipart/form-data" ? request.mediaTypeParameter("boundary") : nil
+        let boundary = request.mediaType == "multipart/form-data" ? request.boundary : nil
         let fields = params.map { param in
             let (name, value) = (param["name"]?.string ?? "", param["value"]?.string)
             let (file, type) = (param["fileName"]?.string, param["contentType"]?.string)

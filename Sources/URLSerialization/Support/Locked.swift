@@ -1,11 +1,11 @@
 /// A value that several threads can read and change atomically.
 ///
-/// The lock and the value are one allocation, and the functions are compiled into the modules that call them: a small
-/// request takes a hundred locks. It is not a `Mutex`, which Apple's systems before macOS 15 lack, and within which
-/// ThreadSanitizer reports false races on Linux.
+/// The lock and the value are one allocation, and the functions are compiled into the modules that call them, which
+/// Swift does only because the type is `@usableFromInline`: a small request takes a hundred locks. It is not a `Mutex`,
+/// which Apple's systems before macOS 15 lack, and within which ThreadSanitizer reports false races on Linux.
 ///
 /// `@unchecked Sendable`: the value is only accessed under the lock.
-@safe package struct Locked<Value: Sendable>: @unchecked Sendable {
+@safe @usableFromInline package struct Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let buffer: ManagedBuffer<Value, pthread_mutex_t>
 
     /// Creates a lock around a value.

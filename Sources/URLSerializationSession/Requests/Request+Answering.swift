@@ -118,7 +118,7 @@ extension Request {
             return end
         }
         guard let end = ended else { return }
-        // Waiters that follow no handlers need not wait for another thread.
+        // Without handlers no other thread need be woken.
         if end.settings.handlers.isEmpty { call(end) }
         notifyReceived(end.leg?.head)
         notify(.finished(end.error))
@@ -132,7 +132,7 @@ extension Request {
         _ = end.files.exchange(nil)
         for notify in end.notifications { notify() }
         for handler in end.settings.handlers { handler() }
-        for waiter in end.settings.waiters { waiter() }
+        life?.callHandlers()
         record.withLock { $0.hasCalledHandlers = true }
         for task in end.settings.tasks { task.resume(returning: nil) }
     }

@@ -63,18 +63,10 @@ extension Request {
 
     /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start
     /// the request.
-    package func whenFinished(_ handler: @escaping @Sendable () -> Void) { add(handler, to: \.handlers) }
-
-    /// Calls a closure at the end, after the closures of ``whenFinished(_:)``. If there are none, the closure runs on
-    /// the thread that ends the request, so that no other thread has to be woken. It must not call the user's code.
-    package func whenEnded(_ waiter: @escaping @Sendable () -> Void) { add(waiter, to: \.waiters) }
-
-    private func add(
-        _ closure: @escaping @Sendable () -> Void, to closures: WritableKeyPath<RequestSettings, [@Sendable () -> Void]>
-    ) {
+    package func whenFinished(_ handler: @escaping @Sendable () -> Void) {
         record.withLock { record in
-            if record.machine.isFinished { return callbacks.async(execute: closure) }
-            record.settings[keyPath: closures].append(closure)
+            if record.machine.isFinished { return callbacks.async(execute: handler) }
+            record.settings.handlers.append(handler)
         }
     }
 

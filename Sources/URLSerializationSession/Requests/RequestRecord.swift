@@ -190,8 +190,6 @@ struct RequestSettings: Sendable {
     /// The place of a download's file.
     var destination: DownloadDestination?
     var handlers: [@Sendable () -> Void] = []
-    /// The closures that are called at the end, after the handlers, on the thread that ends the request.
-    var waiters: [@Sendable () -> Void] = []
     /// The tasks that wait for the end, or for the reports of a small response, which the task then makes.
     var tasks: [WaitingTask] = []
     typealias WaitingTask = CheckedContinuation<(@Sendable () -> Void)?, Never>

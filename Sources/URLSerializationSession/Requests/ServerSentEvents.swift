@@ -105,16 +105,11 @@ extension DataRequest {
         validate(contentType: "text/event-stream").adapt(with: EventStreamAdapter(lastID: ""))
         let lines = lines(maximumBytes: maximumBytes)
         guard reconnects else { return ServerSentEvents(lines: lines, continuation: nil) }
-        var settings = record.withLock { $0.settings }
-        let (credential, limit, validates) = record.withLock { ($0.credential, $0.bodyLimit, $0.validatesStatus) }
-        (settings.handlers, settings.waiters, settings.tasks, settings.job) = ([], [], [], nil)
-        return ServerSentEvents(lines: lines) { [made, body, session, settings] lastID in
+        var former = record.withLock { ($0.settings, $0.credential, $0.bodyLimit, $0.validatesStatus) }
+        (former.0.handlers, former.0.tasks, former.0.job) = ([], [], nil)
+        return ServerSentEvents(lines: lines) { [made, body, session, former] lastID in
             let next = DataRequest(made, body: body, session: session)
-            next.record.withLock {
-                ($0.settings, $0.credential, $0.bodyLimit, $0.validatesStatus) = (
-                    settings, credential, limit, validates
-                )
-            }
+            next.record.withLock { ($0.settings, $0.credential, $0.bodyLimit, $0.validatesStatus) = former }
             next.requireStatus(Self.eventStatuses)
             return session.begin(next.adapt(with: EventStreamAdapter(lastID: lastID)))
         }
