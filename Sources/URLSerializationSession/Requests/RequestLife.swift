@@ -19,7 +19,7 @@ package protocol RequestLife: AnyObject, Sendable {
     func retry(after error: any Error, _ done: @escaping @Sendable (_ delay: TimeInterval?, (any Error)?) -> Void)
     /// Runs the serializer with a number.
     func serialize(_ number: Int, _ done: @escaping @Sendable (SerializerResult) -> Void)
-    /// Calls the handlers on a queue of their own. Called at the end, on the thread that ends the request, or after the
+    /// Calls the handlers, on another queue. Called at the end, on the thread that ends the request, or after the
     /// request's own handlers.
     func callHandlers()
 }
