@@ -55,8 +55,8 @@ import URLSerialization
             for (value, cell) in zip(values, row[2...]) {
                 let query = try? QueryStringSerializer(style: style).string(from: ["k": value] as ParameterValue)
                 let text = query?.removingPercentEncoding
-                let shown = value == true ? text?.replacingOccurrences(of: "k=", with: "") : text
-                #expect(shown.map { "`\($0)`" } ?? "refused" == cell, "\(row[1])")
+                let field = value == true ? text?.replacingOccurrences(of: "k=", with: "") : text
+                #expect(field.map { "`\($0)`" } ?? "refused" == cell, "\(row[1])")
             }
         }
         #expect(names == Set(styles.keys))

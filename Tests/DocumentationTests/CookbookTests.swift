@@ -616,7 +616,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 var sku: String
             }
             let session = Session()
-            let (shown, continuation) = AsyncStream.makeStream(of: String.self)
+            let (texts, continuation) = AsyncStream.makeStream(of: String.self)
             let show: @Sendable (String) -> Void = { continuation.yield($0) }
             session.request("https://api.example.com/orders/7").validate()
                 .response(serializer: .decodable(Order.self)) { response in
@@ -625,7 +625,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                     case .failure(let error): show(error.localizedDescription)
                     }
                 }
-            for await text in shown {
+            for await text in texts {
                 #expect(text.contains("401"))
                 break
             }

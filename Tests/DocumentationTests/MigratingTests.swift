@@ -71,7 +71,7 @@ struct SigningAdapter: RequestAdapter {
         defer { server.stop() }
         let client = APIClient(baseURL: server.url("/v2"))
         let token = "t"
-        let shown: Int? = await withCheckedContinuation { continuation in
+        let number: Int? = await withCheckedContinuation { continuation in
             let show: (Any?) -> Void = { object in
                 continuation.resume(returning: (object as? [String: Any])?["id"] as? Int)
             }
@@ -87,7 +87,7 @@ struct SigningAdapter: RequestAdapter {
                 show((error as NSError).userInfo[key])
             }
         }
-        #expect(shown == 7)
+        #expect(number == 7)
         let request = try #require(server.requests.first)
         #expect(request.target == "/v2/orders" && request.text == #"{"sku":"TEE"}"#)
         #expect(request.value(named: "Authorization") == "Bearer t")

@@ -98,8 +98,8 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
         }
         let folder = try ScratchFolder()
         let file = folder("form")
-        let shown = Locked<Int64>(0)
-        let show: @Sendable (Int64, Int64) -> Void = { written, _ in shown.withLock { $0 = written } }
+        let count = Locked<Int64>(0)
+        let show: @Sendable (Int64, Int64) -> Void = { written, _ in count.withLock { $0 = written } }
         let upload = try await request.writingMultipartBody(
             to: file
         ) { written, length in
@@ -110,7 +110,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
         #expect(answer == Data("thanks".utf8))
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
         let sent = try #require(server.requests.first)
-        #expect(shown.value == Int64(sent.bodyLength))
+        #expect(count.value == Int64(sent.bodyLength))
         #expect(sent.text.contains("At the sea"))
     }
 

@@ -36,7 +36,7 @@ import TrafficRecording
 
     /// Sends the example client's requests, 26 with parameters and a form with a photo.
     static func callLegacyClient(at url: URL, _ recorder: HARRecorder, folder: ScratchFolder) async throws {
-        let client = APIClient(baseURL: url, sessionConfiguration: .ephemeral)
+        let client = APIClient(baseURL: url, sessionConfiguration: .patient)
         client.observers = [recorder]
         func call(_ begin: (@escaping @Sendable () -> Void) -> Void) async {
             await withCheckedContinuation { continuation in begin { continuation.resume() } }

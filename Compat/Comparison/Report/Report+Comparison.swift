@@ -92,8 +92,8 @@ extension Report.ComparisonSections {
         }
         let numbers = ["Bytes", "Kept", "Changed", "Lost"].map { Column($0, isNumber: true) }
         let columns = [Column("Sender")] + numbers + [Column("vs AFNetworking", id: "effect")]
-        let title = form == .page ? "Verdict" : ""
-        return Section(id: "verdict", title: title, blocks: [.table(Table(columns, groups.map(row)))])
+        let title = form == .page ? "Summary" : ""
+        return Section(id: "summary", title: title, blocks: [.table(Table(columns, groups.map(row)))])
     }
 
     /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse.

@@ -19,7 +19,7 @@ extension Door {
         },
     ]
 
-    /// JSON: Foundation's objects and verdict, the tree, the models' verdict.
+    /// JSON: Foundation's objects and result, the tree, the models' result.
     @Sendable private static func json(_ input: [UInt8]) throws {
         let data = Data(input)
         let object = try allowing(NSError.self) {

@@ -83,10 +83,10 @@ import Testing
         let run = try ToolProcess(["-", "--check", "--format=json", "--only", names], input: input)
         #expect(run.status == status)
         let document = try ReportDocument(run.output)
-        #expect(document.rows("verdict").count == names.split(separator: ",").count)
+        #expect(document.rows("summary").count == names.split(separator: ",").count)
         let text = try ToolProcess(["-", "--only", names], input: input).output
         for sender in Sender.all {
-            #expect(text.contains(sender.name) == document.rows("verdict").contains { $0[0] as? String == sender.name })
+            #expect(text.contains(sender.name) == document.rows("summary").contains { $0[0] as? String == sender.name })
         }
     }
 

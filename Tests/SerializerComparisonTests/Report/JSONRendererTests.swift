@@ -11,7 +11,7 @@ import URLSerialization
         #expect(document.facts["hasDifferences"] as? Bool == true)
         #expect(document.facts["method"] as? String == "POST")
         #expect(document.facts["url"] as? String == "https://api.example.com/orders")
-        #expect(document.rows("verdict").map { $0[0] as? String } == comparison.reports.map(\.name))
+        #expect(document.rows("summary").map { $0[0] as? String } == comparison.reports.map(\.name))
         let sent = comparison.reports.filter { $0.request != nil }
         #expect(document.requests.map(\.name) == sent.map(\.name))
         #expect(document.requests.map(\.line) == sent.map { $0.request?.line })

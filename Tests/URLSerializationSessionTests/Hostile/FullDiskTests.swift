@@ -14,7 +14,7 @@
         private static func makeFolder() throws -> ScratchFolder {
             setenv("TMPDIR", try #require(ProcessInfo.processInfo.environment["FULL_DISK"]), 1)
             let folder = try ScratchFolder()
-            try Faults.fill(with: folder("filler"))
+            try SystemFailures.fill(with: folder("filler"))
             return folder
         }
 

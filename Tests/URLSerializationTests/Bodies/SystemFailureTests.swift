@@ -2,16 +2,16 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// Faults of the system. Each of these tests has a separate process, which has the fault.
+/// Failures of the system. Each of these tests has a separate process, which has the failure.
 #if os(Linux)
-    @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct FaultTests {
+    @Suite(.tags(.interrupted), .timeLimit(.minutes(60))) struct SystemFailureTests {
         @Test func aFileThatCannotBeOpenedForWantOfDescriptorsIsNamed() async {
             await #expect(processExitsWith: .success) {
                 let scratch = try ScratchFolder()
                 try #require(setenv("TMPDIR", scratch.url.path, 1) == 0)
                 let source = try scratch.file("content", named: "source")
                 let body = try MultipartBody.making(file: source)
-                let (reading, writing, copying) = try await Faults.withoutDescriptors {
+                let (reading, writing, copying) = try await SystemFailures.withoutDescriptors {
                     let writing = await #expect(throws: RequestSerializationError.self) {
                         try await body.write(to: scratch("out"))
                     }
@@ -41,7 +41,7 @@ import URLSerialization
             await #expect(processExitsWith: .success) {
                 let scratch = try ScratchFolder()
                 try #require(setenv("TMPDIR", scratch.url.path, 1) == 0)
-                Faults.interruptCalls()
+                SystemFailures.interruptCalls()
                 let content = String(repeating: "content ", count: 1 << 20)
                 let body = try MultipartBody.making(file: scratch.file(content, named: "source"))
                 for number in 0..<Effort.size(10, quick: 3) {

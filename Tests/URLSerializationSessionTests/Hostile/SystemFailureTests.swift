@@ -4,9 +4,9 @@
     import Testing
     import URLSerializationSession
 
-    /// Faults of the client's own system: each request ends with an error that names the reason, and the next requests
-    /// succeed. Each of these tests has a separate process, which has the fault.
-    @Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct FaultTests {
+    /// Failures of the client's own system: each request ends with an error that names the reason, and the next
+    /// requests succeed. Each of these tests has a separate process, which has the failure.
+    @Suite(.tags(.interrupted, .network), .timeLimit(.minutes(60))) struct SystemFailureTests {
         private static func makeServer() throws -> LoopbackServer {
             try LoopbackServer { exchange in
                 try exchange.respond(status: 200, count: Int(exchange.request.path.dropFirst()) ?? 0)
@@ -24,7 +24,7 @@
         /// a descriptor to sleep.
         private static func failure(of send: () async -> (any Error)?) async throws -> (any Error)? {
             for _ in 0..<100 {
-                if let error = try await Faults.withoutDescriptors(send) { return error }
+                if let error = try await SystemFailures.withoutDescriptors(send) { return error }
                 usleep(200_000)
             }
             return nil
@@ -36,7 +36,7 @@
                 let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
                 let folder = try ScratchFolder()
                 setenv("TMPDIR", folder.url.path, 1)
-                Faults.limitFiles(to: 1 << 20)
+                SystemFailures.limitFiles(to: 1 << 20)
                 let names = { try FileManager.default.contentsOfDirectory(atPath: folder.url.path) }
                 let download = await session.download(server.url("/3000000"), to: folder("out")).response()
                 Self.check(download.error, EFBIG)
@@ -89,7 +89,7 @@
             let file = try folder.file(pattern(1000))
             let other = Session(configuration: .patient)
             #expect(await session.request(server.url("/10")).response().error == nil)
-            try await Faults.withoutDescriptors {
+            try await SystemFailures.withoutDescriptors {
                 // The connection of the first request is kept, a second one cannot be opened. URLSession has it
                 // back a little after the answer.
                 let error = try await Self.failure {
@@ -119,7 +119,7 @@
         @Test func interruptedCallsAreRepeated() async {
             await #expect(processExitsWith: .success) {
                 let rounds = try Rounds()
-                Faults.interruptCalls()
+                SystemFailures.interruptCalls()
                 for number in 0..<5 {
                     try await rounds.paused(20, seed: number)
                     await rounds.small(100)

@@ -3,7 +3,7 @@
 //
 // It is loaded into the tests by LD_PRELOAD, since Linux's own file systems do not interrupt these calls; network file
 // systems and FUSE do. Foundation's calls do not fail. The numbers of failed calls are appended to the file that the
-// environment variable FAULTS names.
+// environment variable FAILURES names.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -78,7 +78,7 @@ int poll(struct pollfd *descriptors, nfds_t count, int milliseconds) {
 }
 
 __attribute__((destructor)) static void report(void) {
-    const char *path = getenv("FAULTS");
+    const char *path = getenv("FAILURES");
     FILE *file = path ? fopen(path, "a") : NULL;
     if (!file) return;
     for (int call = 0; call < CALL_COUNT; call++)

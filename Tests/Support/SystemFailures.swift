@@ -1,8 +1,8 @@
 #if os(Linux)
     import Foundation
 
-    /// Faults of the system, for tests in a separate process.
-    package enum Faults {
+    /// Failures of the system, for tests in a separate process.
+    package enum SystemFailures {
         /// Calls a closure while the process can open nothing more.
         package static func withoutDescriptors<Result>(_ body: () async throws -> Result) async throws -> Result {
             var limit = rlimit()
@@ -43,7 +43,7 @@
         }
 
         /// Interrupts system calls a thousand times a second from now on, with EINTR where they can be interrupted.
-        /// Linux does not interrupt transfers of files; `.ci/faults.c` does.
+        /// Linux does not interrupt transfers of files; `.ci/system-failures.c` does.
         package static func interruptCalls() {
             // Without SA_RESTART.
             var action = sigaction()
