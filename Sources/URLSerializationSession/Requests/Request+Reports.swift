@@ -4,7 +4,7 @@ extension Request: TransferOwner {
 
     package var hasRoom: Bool {
         // A caller who waits for the end without reading would wait forever.
-        sink.hasRoom || life != nil || record.withLock { !$0.settings.tasks.isEmpty }
+        sink.hasRoom || record.withLock { !$0.settings.tasks.isEmpty }
     }
 
     /// Continues with a body for which there is room again.
