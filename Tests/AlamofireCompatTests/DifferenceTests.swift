@@ -201,8 +201,7 @@ import URLSerialization
             while request.task == nil { await Task.yield() }
             released = request.task
         }
-        for _ in 0..<5_000 where released != nil { try await Task.sleep(nanoseconds: 1_000_000) }
-        #expect(released == nil)
+        try await eventually("It is released.") { released == nil }
     }
 
     @Test func onlyTheFirstAnswerOfAnInterceptorCounts() async throws {

@@ -70,6 +70,7 @@ struct SigningAdapter: RequestAdapter {
         }
         defer { server.stop() }
         let client = APIClient(baseURL: server.url("/v2"))
+        client.requestSerializer.timeoutInterval = 600
         let token = "t"
         let number: Int? = await withCheckedContinuation { continuation in
             let show: (Any?) -> Void = { object in
@@ -113,6 +114,7 @@ struct SigningAdapter: RequestAdapter {
         defer { server.stop() }
         let old = LegacyClient.APIClient(baseURL: server.url("/v2"), sessionConfiguration: .patient)
         old.requestSerializer.setValue("Bearer t0k3n", forHTTPHeaderField: "Authorization")
+        old.requestSerializer.timeoutInterval = 600
         let before: Int = await withCheckedContinuation { continuation in
             old.fetchOrders(
                 page: 2, success: { continuation.resume(returning: $0.count) },

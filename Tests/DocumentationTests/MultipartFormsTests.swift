@@ -93,9 +93,10 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
     @Test func fileSampleWritesTheFormAndUploadsIt() async throws {
         let server = try LoopbackServer { try $0.respond(body: "thanks") }
         defer { server.stop() }
-        let request = try HTTPRequestSerializer().multipartRequest(method: .post, url: server.url("/photos")) { form in
+        var request = try HTTPRequestSerializer().multipartRequest(method: .post, url: server.url("/photos")) { form in
             try form.append("At the sea", name: "caption")
         }
+        request.timeoutInterval = 600
         let folder = try ScratchFolder()
         let file = folder("form")
         let count = Locked<Int64>(0)

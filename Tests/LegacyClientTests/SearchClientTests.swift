@@ -19,6 +19,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "text/plain; charset=utf-8"], body: #"["shoe","hat"]"#)
         }
         let client = SearchClient(host: "127.0.0.1:\(server.port)")
+        client.requestSerializer.timeoutInterval = 600
         defer { client.invalidateSessionCancelingTasks(true) }
         let outcome = await find(client, ["size": 10, "color": "dark red"])
         #expect(outcome.object == "shoe|hat")

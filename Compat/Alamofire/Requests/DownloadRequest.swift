@@ -58,7 +58,7 @@ public final class DownloadRequest: Request, RespondingRequest, @unchecked Senda
         let (source, core): ((any URLRequestConvertible)?, Carrier) =
             switch downloadable {
             case .request(let made): (made, session.engine.unmadeDownload())
-            case .resumeData(let data): (nil, session.engine.download(resumingWith: data))
+            case .resumeData(let data): (nil, session.engine.remainder(of: data))
             }
         super.init(source, core, session, options)
         download?.place { [weak self] in self?.place($0, $1) ?? ($0, []) }

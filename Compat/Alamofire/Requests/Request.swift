@@ -67,6 +67,7 @@ public class Request: @unchecked Sendable {
         record = Locked(AFRequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
         early = session.requestSetup == .eager ? Promise() : nil
         core.life = self
+        core.session.begin(core)
         if let early { make(in: session) { early.set($0) } }
     }
 

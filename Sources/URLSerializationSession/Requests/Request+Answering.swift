@@ -118,7 +118,7 @@ extension Request {
             return end
         }
         guard let end = ended else { return }
-        // Without handlers no other thread need be woken.
+        // Without handlers, the request wakes no thread for them.
         if end.settings.handlers.isEmpty { call(end) }
         notifyReceived(end.leg?.head)
         notify(.finished(end.error))

@@ -20,7 +20,7 @@ public class Request: @unchecked Sendable {
     let record: Locked<RequestRecord>
     /// The queue of the request's handlers, which run one at a time.
     let callbacks: DispatchQueue
-    /// The part of another module in this request, or `nil` for none. Set before the request starts.
+    /// The part of another module in this request, or `nil` for none. Set before the request begins.
     package weak var life: (any RequestLife)? { didSet { record.withLock { $0.followLife() } } }
 
     /// - Parameter body: The source of the body, or `nil` for the request's own body.

@@ -1,5 +1,5 @@
 /// The part of another module in the lives of its requests: what it does at some steps in place of the request's
-/// adapters, validations, retriers and serializers.
+/// adapters, validations, retriers and serializers, and its handlers.
 ///
 /// A closure that a method gets is called once, from any queue. Calls come one after another, from any queue.
 package protocol RequestLife: AnyObject, Sendable {
@@ -19,8 +19,8 @@ package protocol RequestLife: AnyObject, Sendable {
     func retry(after error: any Error, _ done: @escaping @Sendable (_ delay: TimeInterval?, (any Error)?) -> Void)
     /// Runs the serializer with a number.
     func serialize(_ number: Int, _ done: @escaping @Sendable (SerializerResult) -> Void)
-    /// Calls the handlers, on another queue. Called at the end, on the thread that ends the request, or after the
-    /// request's own handlers.
+    /// Calls the handlers on their queue. Called at the end, after the request's own handlers, or without any on the
+    /// thread that ends the request.
     func callHandlers()
 }
 
@@ -41,15 +41,11 @@ struct EarlySerializer: Sendable {
 }
 
 extension Session {
-    /// Returns a request whose message its life makes.
-    package func unmadeRequest() -> DataRequest { begin(DataRequest(.failure(Request.unmade), session: self)) }
+    /// Returns a request whose message its life makes. Pass it to ``begin(_:)`` once it has its life.
+    package func unmadeRequest() -> DataRequest { DataRequest(.failure(Self.unmade), session: self) }
 
-    /// Returns a download whose message its life makes.
-    package func unmadeDownload() -> DownloadRequest {
-        begin(DownloadRequest(.failure(Request.unmade), to: nil, session: self))
-    }
-}
+    /// Returns a download whose message its life makes, as ``unmadeRequest()`` does a request.
+    package func unmadeDownload() -> DownloadRequest { DownloadRequest(.failure(Self.unmade), to: nil, session: self) }
 
-extension Request {
-    fileprivate static let unmade = RequestError(.invalidRequest, nil)
+    private static let unmade = RequestError(.invalidRequest, nil)
 }

@@ -73,6 +73,11 @@ extension Session {
     @discardableResult
     public func download(
         resumingWith resumeData: Data, headers: HTTPHeaders? = nil, to destination: DownloadDestination? = nil
+    ) -> DownloadRequest { begin(remainder(of: resumeData, headers: headers, to: destination)) }
+
+    /// Returns the request for the rest of a download, which is to be passed to ``begin(_:)``.
+    package func remainder(
+        of resumeData: Data, headers: HTTPHeaders? = nil, to destination: DownloadDestination? = nil
     ) -> DownloadRequest {
         let remainder = Result { try ResumeData(resumeData) }
         let made = Result {
@@ -80,6 +85,6 @@ extension Session {
             try request.setHeaders(headers ?? [:])
             return request
         }
-        return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self))
+        return DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self)
     }
 }

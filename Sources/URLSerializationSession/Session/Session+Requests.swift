@@ -76,7 +76,8 @@ extension Session {
     }
 
     /// Reports a request, and starts it if the session's requests start immediately.
-    func begin<Made: Request>(_ request: Made) -> Made {
+    @discardableResult
+    package func begin<Made: Request>(_ request: Made) -> Made {
         request.notify(.made)
         if start == .immediately { request.resume() }
         return request

@@ -29,7 +29,8 @@ import Testing
         // No other test sends cookies to this host.
         let url = try #require(URL(string: "http://\(name).localhost:\(server.port)/"))
         let (manager, answers) = (AFURLSessionManager(sessionConfiguration: nil), TaskAnswers())
-        manager.dataTask(with: URLRequest(url: url), completionHandler: answers.completion).resume()
+        let request = URLRequest(url: url, timeoutInterval: 600)
+        manager.dataTask(with: request, completionHandler: answers.completion).resume()
         _ = try await answers.only(of: manager)
         let cookie = try #require(HTTPCookieStorage.shared.cookies?.first { $0.name == name })
         HTTPCookieStorage.shared.deleteCookie(cookie)

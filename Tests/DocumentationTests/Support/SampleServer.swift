@@ -42,6 +42,8 @@ enum SampleServer {
 
 func Session() -> Session { .rerouted() }
 
+func Session(configuration: URLSessionConfiguration) -> Session { .rerouted(configuration) }
+
 func Session(retriers: [some RequestRetrier]) -> Session { .rerouted(retriers: retriers) }
 
 func Session(adapters: [some RequestAdapter], retriers: [some RequestRetrier]) -> Session {

@@ -146,7 +146,7 @@ import URLSerializationSession
             connection.waitUntilClosedByPeer()
         }
         // URLSession on Linux runs all requests of the other suites on one thread, so the bytes may come late.
-        let request = session.request(server.url("/")).timeout(20)
+        let request = session.request(server.url("/")).timeout(600)
         let error = await Self.error(of: call, request)
         #expect(error?.kind == .status && error?.data == Data("short".utf8) && request.retryCount == 0)
         #expect(error?.mayBeRetried == false)

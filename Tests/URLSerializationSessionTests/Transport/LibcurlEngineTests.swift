@@ -63,7 +63,7 @@
                     return try await readSlowly(idleTimeout: timeout)
                 } catch let error as URLError where error.code == .timedOut {}
             }
-            try await readSlowly(idleTimeout: 50)
+            try await readSlowly(idleTimeout: 600)
         }
 
         /// Reads a long body after a pause that is longer than the idle timeout.

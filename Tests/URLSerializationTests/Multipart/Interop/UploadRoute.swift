@@ -10,6 +10,8 @@ enum UploadRoute: CaseIterable, Sendable {
     case file
 
     func upload(_ request: URLRequest) async throws -> (Data, URLResponse) {
+        var request = request
+        request.timeoutInterval = 600
         switch self {
         case .stream:
             return try await URLSession.shared.data(for: request)
