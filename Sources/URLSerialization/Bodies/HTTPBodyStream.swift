@@ -40,10 +40,12 @@ public class HTTPBodyStream: InputStream, NSCopying {
     public override func open() {
         guard reading.try() else { return fail(.inUse) }
         defer { reading.unlock() }
+        become(.opening)
         do throws(RequestSerializationError) {
             try content.checkReadable()
             reader = HTTPBodyReader(content)
-            become(.open)
+            // Another thread may have read, and so made the stream fail, meanwhile.
+            state.withLock { if $0.status == .opening { $0.status = .open } }
         } catch {
             reader = nil
             fail(error)
@@ -86,13 +88,17 @@ public class HTTPBodyStream: InputStream, NSCopying {
     }
 
     private func become(_ status: Stream.Status) {
-        state.withLock { $0 = State(status: status) }
-        if status == .open { content.record(nil) }
+        state.withLock {
+            $0 = State(status: status)
+            if status == .opening { content.record(nil) }
+        }
     }
 
     private func fail(_ failure: RequestSerializationError) {
-        state.withLock { $0 = State(status: .error, failure: failure) }
-        content.record(failure)
+        state.withLock {
+            $0 = State(status: .error, failure: failure)
+            content.record(failure)
+        }
     }
 
     /// Whether a read returns bytes, the end, or an error.

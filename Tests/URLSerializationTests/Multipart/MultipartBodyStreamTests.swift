@@ -218,6 +218,21 @@ import URLSerialization
         #expect(try body.data().count == body.contentLength)
     }
 
+    /// A read that comes during the opening fails, and the opening does not undo that.
+    @Test func anOpeningKeepsTheFailureOfARead() async throws {
+        let body = try MultipartBody.making { try $0.append("1", name: "a") }
+        for _ in 0..<20_000 {
+            // As above.
+            nonisolated(unsafe) let stream = try body.openStream()
+            async let first = withCheckedContinuation { continuation in
+                DispatchQueue.global().async { continuation.resume(returning: stream.readOnce(10).count) }
+            }
+            stream.open()
+            guard await first == -1 else { continue }
+            #expect(stream.streamStatus == .error && body.streamError?.code == .streamInUse)
+        }
+    }
+
     @Test func bodySaysWhyItsLatestStreamFailed() throws {
         let file = try scratch.file("content", named: "gone")
         let body = try MultipartBody.making(file: file)
